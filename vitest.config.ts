@@ -110,6 +110,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['test/support/global-setup-idle-service.ts'],
           ...generousLimits,
+          // Each look at a page takes CPU time in three processes; by default there are twenty in a second.
+          expect: { poll: { ...generousLimits.expect.poll, interval: 200 } },
           maxWorkers,
         },
       },

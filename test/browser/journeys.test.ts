@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startChromium } from '../support/chromium.ts';
+import { useChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
-let browser: Browser | null;
+const chromium = useChromium();
 let service: ServeProcess;
 let dataDir: string;
 let port: number;
@@ -24,14 +24,16 @@ const start = (env: Record<string, string>) =>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'reprise-journeys-'));
   port = await freePort();
-  [browser, service] = await Promise.all([startChromium(), start({ RENDER_WORKERS: '0' })]);
+  service = await start({ RENDER_WORKERS: '0' });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await service?.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** Too narrow for the picture beside the settings; drawing it would take longer than the rest. */
+const narrow = { width: 1000, height: 800 };
 
 /** Submits the replay with its map, and returns the path of the job's page. */
 async function submit(page: Page): Promise<string> {
@@ -47,11 +49,11 @@ async function submit(page: Page): Promise<string> {
 }
 
 test('two tabs show the same jobs: what one of them submits or cancels, the other shows', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url: service.url }, async (list, problems) => {
+  await withPage({ chromium, url: service.url, viewport: narrow }, async (list, problems) => {
     await list.goto(`${service.url}/renders`);
     await list.getByText('No videos yet.').waitFor();
     const other = await list.context().newPage();
+    await other.setViewportSize(narrow);
     const path = await submit(other);
     const card = list.locator(`a[href="${path}"]`).first();
     await card.waitFor();
@@ -63,8 +65,7 @@ test('two tabs show the same jobs: what one of them submits or cancels, the othe
 });
 
 test('a replay is submitted over a slow connection, and what is under way is visible', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url: service.url }, async (page, problems) => {
+  await withPage({ chromium, url: service.url, viewport: narrow }, async (page, problems) => {
     const session = await page.context().newCDPSession(page);
     // A slow mobile connection: 400 kbit/s.
     const bytesPerSecond = 50_000;
@@ -76,12 +77,13 @@ test('a replay is submitted over a slow connection, and what is under way is vis
     await page.getByRole('button', { name: 'Cancel render' }).click();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(problems).toEqual([]);
+    // The connection is slow as long as the session.
+    await session.detach();
   });
 });
 
 test('the page of a job waits while the service restarts, and follows the job to its video', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url: service.url }, async (page) => {
+  await withPage({ chromium, url: service.url, viewport: narrow }, async (page) => {
     await submit(page);
     await page.getByText('Next in the queue').waitFor();
     await service.end('SIGTERM');

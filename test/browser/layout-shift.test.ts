@@ -1,19 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { useChromium } from '../support/chromium.ts';
 import { mockAnalytics, mockJob } from '../support/mock-api.ts';
 import { withPage } from '../support/page.ts';
 
 const url = inject('idleService');
-let browser: Browser | null;
-
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const chromium = useChromium();
 
 const id = '00000000-0000-4000-8000-000000000001';
 const picture = createCanvas(16, 9).toBuffer('image/png');
@@ -78,19 +71,22 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
 test.each(Object.keys(pages).flatMap((name) => [1440, 390].map((width) => [name, width] as const)))(
   '%s does not move while it is loading, in a window of %d px',
   async (name, width) => {
-    if (browser === null) return;
-    await withPage({ browser, url, context: { viewport: { width, height: 900 } } }, async (page) => {
-      await page.addInitScript({ content: recordShifts });
-      await pages[name]!(page);
-      await delay(1200);
-      expect(await page.evaluate('window.layoutShift'), String(await page.evaluate('window.moved'))).toBeLessThan(0.02);
-    });
+    const context = { reducedMotion: 'no-preference' } as const;
+    await withPage(
+      { chromium, url, context, viewport: { width, height: 900 }, initScript: recordShifts },
+      async (page) => {
+        await pages[name]!(page);
+        await delay(1200);
+        expect(await page.evaluate('window.layoutShift'), String(await page.evaluate('window.moved'))).toBeLessThan(
+          0.02,
+        );
+      },
+    );
   },
 );
 
 test('with reduced motion, nothing moves by itself and nothing fades', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: { reducedMotion: 'reduce' } }, async (page) => {
+  await withPage({ chromium, url }, async (page) => {
     await pages['the list']!(page);
     await page.locator('.job-card').first().hover();
     await page.goto(url);

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
-import { startChromium } from '../support/chromium.ts';
+import { useChromium } from '../support/chromium.ts';
 import { mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
 import { makeZip } from '../support/zip.ts';
 
 const url = inject('idleService');
-let browser: Browser | null;
-
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const chromium = useChromium();
 
 /** From now on the service serves another version of the page to those who look for one. */
 async function upgrade(page: Page): Promise<void> {
@@ -36,8 +29,7 @@ const wasReloaded = (page: Page) => page.evaluate('window.wasNotReloaded === und
 const notice = (page: Page) => page.getByText('A new version of this page is available.');
 
 test('a page that is out of date reloads itself when the visitor comes back, and does not repeat that in a row', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url }, async (page, problems) => {
+  await withPage({ chromium, url }, async (page, problems) => {
     await page.goto(`${url}/gallery`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await mark(page);
@@ -95,8 +87,7 @@ describe('a page that is out of date asks first', () => {
   };
 
   test.each(Object.keys(cases))('%s', async (name) => {
-    if (browser === null) return;
-    await withPage({ browser, url }, async (page) => {
+    await withPage({ chromium, url }, async (page) => {
       await cases[name]!(page);
       await mark(page);
       await upgrade(page);

@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultSettings, type JobCreated, renderOptionsOf, type SubmittedSettings } from '../../src/contract/index.ts';
 import { defaultEncoding, prepareRender } from '../../src/rendering/render/index.ts';
 import { archiveFiles, type SceneRenderer } from '../../src/rendering/scene-loader/index.ts';
-import { startChromium } from '../support/chromium.ts';
+import { useChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
 import { largePictureSet, liveReplay, liveSet, softSkin } from '../support/live-play.ts';
 import { withPage } from '../support/page.ts';
@@ -17,19 +17,17 @@ const maxDifference = 2;
 const size = { width: 1920, height: 1080 };
 
 const url = inject('idleService');
-let browser: Browser | null;
+const chromium = useChromium();
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-pixels-'));
-  browser = await startChromium();
   const form = new FormData();
   form.set('skin', new File([Uint8Array.from(softSkin)], 'Soft.osk'));
   expect((await post(`${url}/v1/skins/upload`, form)).status).toBe(200);
 });
 
 afterAll(async () => {
-  await browser?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -93,7 +91,6 @@ interface Comparison {
 
 /** Compares the live preview of a job with the frames that a render of it draws. */
 async function comparePixels({ replay, set, skin, dim, settings = {}, times }: Comparison): Promise<void> {
-  if (browser === null) return;
   const fields = { skin: skin.name, bg_dim: String(dim), motion_blur: 'false', settings: JSON.stringify(settings) };
   const form = replayForm({ file: Uint8Array.from(replay), fields });
   form.set('beatmap', new File([Uint8Array.from(set)], 'set.osz'));
@@ -108,8 +105,7 @@ async function comparePixels({ replay, set, skin, dim, settings = {}, times }: C
       ...defaultEncoding,
     },
   });
-  await withPage({ browser, url }, async (page, problems) => {
-    await page.addInitScript({ content: compareInPage });
+  await withPage({ chromium, url, initScript: compareInPage }, async (page, problems) => {
     await page.goto(`${url}/view/${job_id}`);
     await page.locator('.controls:not([disabled]) .seek').waitFor();
     for (const t of times) {
@@ -131,23 +127,23 @@ const defaultSkin = { name: 'Default', bytes: null };
 const undimmed = { intro_dim: 0, break_dim: 0 };
 
 test('the live preview shows the same pixels as the video, with the built-in skin', async () => {
-  const times = [-500, 700, 990, 1100, 2100, 2750, 3600, 5200, 7000, 9050, 12_500];
+  // Before the first object; the approach and the hit of a circle; a slider, its end, a spinner, the last hit and the end.
+  const times = [-500, 990, 1100, 2750, 3600, 7000, 9050, 12_500];
   await comparePixels({ replay: liveReplay, set: liveSet, skin: defaultSkin, dim: 0.3, times });
 });
 
-test('a skin with translucent pictures and an undimmed background picture smaller than the screen are the same in both', async () => {
+test('a skin with translucent pictures and an undimmed background picture smaller than the screen, with parallax, are the same in both', async () => {
   const skin = { name: 'Soft', bytes: softSkin };
-  const times = [-500, 700, 1100, 2750, 7000, 12_500];
-  await comparePixels({ replay: liveReplay, set: liveSet, skin, dim: 0, settings: undimmed, times });
+  const settings = { ...undimmed, parallax: true };
+  await comparePixels({ replay: liveReplay, set: liveSet, skin, dim: 0, settings, times: [700, 1100, 2750, 7000] });
 });
 
 test.each([
-  ['larger than the screen', largePictureSet, {}],
-  ['larger than the screen and blurred', largePictureSet, { background_blur: 0.5 }],
-  ['with parallax', liveSet, { parallax: true }],
-])('an undimmed background picture %s is the same in both', async (_, set, options) => {
+  ['larger than the screen', {}],
+  ['larger than the screen and blurred', { background_blur: 0.5 }],
+])('an undimmed background picture %s is the same in both', async (_, options) => {
   const settings = { ...undimmed, ...options };
-  await comparePixels({ replay: liveReplay, set, skin: defaultSkin, dim: 0, settings, times: [-500, 2100] });
+  await comparePixels({ replay: liveReplay, set: largePictureSet, skin: defaultSkin, dim: 0, settings, times: [2100] });
 });
 
 test('the live preview shows the same pixels as the video of a real replay', async () => {
@@ -157,5 +153,5 @@ test('the live preview shows the same pixels as the video of a real replay', asy
     readFile(join(sharedData, 'replays/harumachi-clover-swing_oh-no_NM_jamu.osr')),
     readFile(join(sharedData, 'beatmaps/harumachi-clover.osz')),
   ]);
-  await comparePixels({ replay, set, skin: defaultSkin, dim: 0.5, times: [3_000, 12_345, 20_000, 30_001] });
+  await comparePixels({ replay, set, skin: defaultSkin, dim: 0.5, times: [12_345, 30_001] });
 });

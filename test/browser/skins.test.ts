@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
-import { startChromium } from '../support/chromium.ts';
+import { useChromium } from '../support/chromium.ts';
 import { newClient } from '../support/http.ts';
 import { button, dropFiles, waitUntilReady } from '../support/live-page.ts';
 import { greenSkin, liveReplay, liveSet } from '../support/live-play.ts';
@@ -11,22 +11,15 @@ import { expectUsable } from '../support/usable.ts';
 import { makeZip } from '../support/zip.ts';
 
 const url = inject('idleService');
-let browser: Browser | null;
-
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-});
-
-/** Each client may upload two skins per minute. */
-const asNewClient = () => ({ extraHTTPHeaders: { 'edge-connecting-ip': newClient() } });
+const chromium = useChromium();
 
 const replay = () => file('play.osr', writeReplay(buildReplay()));
 const emptySkin = makeZip([{ name: 'skin.ini', data: '[General]\nName: Empty\n' }]);
 const dialog = (page: Page) => page.getByRole('dialog');
 const nameField = (page: Page, n = 0) => dialog(page).getByLabel('Name').nth(n);
+
+/** The service draws a picture of each new skin, which takes seconds; only the test of the overview looks at them. */
+const withoutPictures = (page: Page) => page.route(/\/preview$/, (route) => route.fulfill({ status: 204 }));
 
 async function chooseSkins(page: Page, name: string, ...files: ReturnType<typeof file>[]): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, name).click()]);
@@ -34,8 +27,8 @@ async function chooseSkins(page: Page, name: string, ...files: ReturnType<typeof
 }
 
 test('a skin with any file name is added where skins are chosen, under a name that the player may change', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: asNewClient() }, async (page, problems) => {
+  await withPage({ chromium, url, client: newClient() }, async (page, problems) => {
+    await withoutPictures(page);
     await page.goto(url);
     await dropFiles(page, file('『Green』☆ [v2.0] #1.osk', greenSkin));
     await expect.poll(() => nameField(page).inputValue()).toBe('Green v2-0 1');
@@ -64,8 +57,8 @@ test('a skin with any file name is added where skins are chosen, under a name th
 });
 
 test('several skins that are dropped on any page are all handled, and a file without skin elements is pointed out', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: asNewClient() }, async (page, problems) => {
+  await withPage({ chromium, url, client: newClient() }, async (page, problems) => {
+    await withoutPictures(page);
     await page.goto(`${url}/renders`);
     await dropFiles(
       page,
@@ -77,9 +70,8 @@ test('several skins that are dropped on any page are all handled, and a file wit
     await dialog(page).getByText('There are no skin elements in this file').waitFor();
     await dialog(page).getByText('This file is not a skin').waitFor();
     // Both are left with the same name, so the second one gets a number.
-    await expect.poll(() => nameField(page, 0).inputValue()).toMatch(/^Drop/);
-    const names = await Promise.all([0, 1].map((n) => nameField(page, n).inputValue()));
-    expect(names.sort()).toEqual(['Drop', 'Drop 2']);
+    const names = () => Promise.all([0, 1].map((n) => nameField(page, n).inputValue()));
+    await expect.poll(async () => (await names()).sort()).toEqual(['Drop', 'Drop 2']);
     await button(page, 'Remove broken.osk').click();
     await nameField(page, 1).fill(await nameField(page, 0).inputValue());
     await dialog(page).getByText('Another of these skins has this name.').first().waitFor();
@@ -95,8 +87,8 @@ test('several skins that are dropped on any page are all handled, and a file wit
 });
 
 test('a skin that is tried in the player is in the video only after its upload, which the player offers', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: asNewClient() }, async (page, problems) => {
+  await withPage({ chromium, url, client: newClient() }, async (page, problems) => {
+    await withoutPictures(page);
     await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);
@@ -115,8 +107,7 @@ test('a skin that is tried in the player is in the video only after its upload, 
 });
 
 test('skins are uploaded, previewed, searched, downloaded and used; a rejection shows its reason', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: asNewClient() }, async (page) => {
+  await withPage({ chromium, url, client: newClient() }, async (page) => {
     await page.goto(`${url}/gallery`);
     const members = [{ name: 'skin.ini', data: '[General]\nName: <img src=x onerror=alert(1)>\nAuthor: </script>\n' }];
     await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip([{ name: 'a.zip', data: 'PK' }])));
@@ -132,7 +123,7 @@ test('skins are uploaded, previewed, searched, downloaded and used; a rejection 
       .poll(() => card.locator('img').evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(960);
     await page.getByRole('searchbox').fill('my SKIN');
-    expect(await page.locator('.skin-card').count()).toBe(1);
+    await expect.poll(() => page.locator('.skin-card').count()).toBe(1);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download' }).click(),

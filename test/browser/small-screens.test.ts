@@ -1,9 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
-import { startChromium } from '../support/chromium.ts';
-import { boxOf, until, waitUntilReady } from '../support/live-page.ts';
+import { useChromium } from '../support/chromium.ts';
+import { boxOf, button, until, waitUntilReady } from '../support/live-page.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
 
@@ -13,16 +13,11 @@ interface Size {
 }
 
 const url = inject('idleService');
-let browser: Browser | null;
-
-beforeAll(async () => {
-  browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-});
+const chromium = useChromium();
 
 const id = '00000000-0000-4000-8000-000000000001';
+
+const demo = 'the demo in the live player';
 
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
   'the start page': (page) => page.goto(url),
@@ -32,10 +27,12 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByText('Max combo').waitFor();
     for (const summary of await page.locator('summary').all()) await summary.click();
   },
-  'the demo in the live player': async (page) => {
+  [demo]: async (page) => {
     await page.goto(url);
     await page.getByRole('button', { name: /demo/ }).first().click();
     await waitUntilReady(page);
+    // A demo that plays takes a core.
+    await button(page, 'Pause').click();
   },
   'the list': async (page) => {
     const jobs = [mockJob(id), mockJob(`${id.slice(0, -1)}2`, { status: 'rendering', progress: 40 })];
@@ -99,6 +96,27 @@ const phone = { hasTouch: true, isMobile: true };
 const upright = { width: 390, height: 844 };
 const onItsSide = { width: 844, height: 390 };
 
+/** Expects that the player has its controls in one row on an upright phone, and fits beside them when the phone is turned. */
+async function expectControlsInOneRow(page: Page): Promise<void> {
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ ...upright, width });
+    const rows = async () => {
+      const tops = await page.evaluate(`[...document.querySelectorAll('.controls .row > :is(button, select)')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => Math.round(element.getBoundingClientRect().top))`);
+      return new Set(tops as number[]).size;
+    };
+    await expect.poll(rows, { message: `${width} px` }).toBe(1);
+  }
+  await page.setViewportSize(onItsSide);
+  await until(page, `innerWidth === ${onItsSide.width}`);
+  const screen = await boxOf(page.locator('.player .screen'));
+  const controls = await boxOf(page.locator('.player .controls'));
+  expect(controls.y + controls.height - screen.y).toBeLessThanOrEqual(onItsSide.height);
+  // More than a stamp.
+  expect(screen.width).toBeGreaterThan(440);
+}
+
 /** Each page is opened once for all sizes of a kind of device. */
 describe.each<[where: string, context: BrowserContextOptions, sizes: readonly Size[]]>([
   ['a phone, upright and on its side', phone, [upright, onItsSide]],
@@ -113,8 +131,7 @@ describe.each<[where: string, context: BrowserContextOptions, sizes: readonly Si
   ],
 ])('on %s', (_, context, sizes) => {
   test.each(Object.keys(pages))('%s fits, and every control can be reached', async (name) => {
-    if (browser === null) return;
-    await withPage({ browser, url, context: { ...context, viewport: upright } }, async (page) => {
+    await withPage({ chromium, url, context: { ...context, viewport: upright } }, async (page) => {
       await pages[name]!(page);
       if (context === phone) expect(await smallTargets(page)).toEqual([]);
       for (const size of sizes) {
@@ -122,34 +139,14 @@ describe.each<[where: string, context: BrowserContextOptions, sizes: readonly Si
         await fitsWidth(page);
         expect(await unreachable(page), `${size.width} × ${size.height}`).toEqual([]);
       }
+      if (context === phone && name === demo) await expectControlsInOneRow(page);
     });
   });
 });
 
-test('on a phone the player has its controls in one row, and fits beside them when it is turned', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: { ...phone, viewport: upright } }, async (page) => {
-    await pages['the demo in the live player']!(page);
-    for (const width of [390, 360]) {
-      await page.setViewportSize({ ...upright, width });
-      const tops = await page.evaluate(`[...document.querySelectorAll('.controls .row > :is(button, select)')]
-        .filter((element) => element.checkVisibility())
-        .map((element) => Math.round(element.getBoundingClientRect().top))`);
-      expect(new Set(tops as number[]).size, `${width} px`).toBe(1);
-    }
-    await page.setViewportSize(onItsSide);
-    const screen = await boxOf(page.locator('.player .screen'));
-    const controls = await boxOf(page.locator('.player .controls'));
-    expect(controls.y + controls.height - screen.y).toBeLessThanOrEqual(onItsSide.height);
-    // More than a stamp.
-    expect(screen.width).toBeGreaterThan(440);
-  });
-});
-
 test('an embedded player fills its frame, and its controls are dark on a light device too', async () => {
-  if (browser === null) return;
   const frame = { width: 640, height: 360 };
-  await withPage({ browser, url, context: { viewport: frame, colorScheme: 'light' } }, async (page) => {
+  await withPage({ chromium, url, context: { viewport: frame, colorScheme: 'light' } }, async (page) => {
     await mockResponses(page, { [`/v1/jobs/${id}`]: mockJob(id) });
     await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
     await page.goto(`${url}/embed/${id}`);
@@ -163,8 +160,7 @@ test('an embedded player fills its frame, and its controls are dark on a light d
 });
 
 test('on a phone the help begins in the first half of the screen', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: { ...phone, viewport: upright } }, async (page) => {
+  await withPage({ chromium, url, context: { ...phone, viewport: upright } }, async (page) => {
     for (const path of ['/guide', '/guide/errors']) {
       await page.goto(url + path);
       expect((await boxOf(page.locator('h1'))).y, path).toBeLessThan(220);
@@ -174,8 +170,7 @@ test('on a phone the help begins in the first half of the screen', async () => {
 });
 
 test('German headings of the settings are not broken inside a word', async () => {
-  if (browser === null) return;
-  await withPage({ browser, url, context: { ...phone, viewport: upright, locale: 'de' } }, async (page) => {
+  await withPage({ chromium, url, context: { ...phone, viewport: upright, locale: 'de' } }, async (page) => {
     await page.goto(url);
     await page.locator('input[type=file]').setInputFiles([file('play.osr', writeReplay(buildReplay()))]);
     const heading = page.locator('#settings-title');

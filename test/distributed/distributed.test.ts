@@ -258,7 +258,7 @@ test('the page shows videos, thumbnails and logs from a bucket on another origin
   const [{ url }] = apis as [ServeProcess];
   const prefix = `requested ${env.S3_ENDPOINT}/${env.S3_BUCKET}/`;
   try {
-    await withPage({ browser, url }, async (page, problems) => {
+    await withPage({ chromium: { browser, idlePages: new Map() }, url }, async (page, problems) => {
       await page.goto(`${url}/view/${wholeId}`);
       await page.locator('video').waitFor();
       await until(page, "document.querySelector('video').duration > 3");

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -27,6 +28,31 @@ export interface ChromiumOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Whether sounds go to an audio device. */
   readonly plays?: boolean;
+}
+
+/** The Chromium of a test file. */
+export interface TestChromium {
+  /** Null if none is installed. */
+  readonly browser: Browser | null;
+  /** Pages that later tests continue with, by the options of their context; `withPage` keeps them here. */
+  readonly idlePages: Map<string, Page>;
+}
+
+/** Starts Chromium before the tests of a file and closes it after them. */
+export function useChromium(): TestChromium {
+  let browser: Browser | null = null;
+  beforeAll(async () => {
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+  return {
+    get browser() {
+      return browser;
+    },
+    idlePages: new Map(),
+  };
 }
 
 /** Starts a headless browser; returns null with a warning if none is installed, and throws in CI. */
