@@ -18,7 +18,7 @@ import type { FleetShare, FleetTimes } from './fleet/worker-process.ts';
 const sizes = (process.env.FLEET_WORKERS ?? '1,10,100,1000').split(',').map(Number);
 const seconds = Number(process.env.FLEET_SECONDS ?? 30);
 /** A job ends after half to one and a half times this. */
-const renderSeconds = Number(process.env.FLEET_RENDER_SECONDS ?? 30);
+const renderSeconds = Number(process.env.FLEET_RENDER_SECONDS ?? 120);
 /** Jobs that wait while the fleet works. */
 const queueDepth = Number(process.env.FLEET_QUEUED ?? 100);
 const workersPerProcess = 250;
@@ -126,9 +126,10 @@ async function measure(workers: number, service: Service, url: string): Promise<
 /** What a fleet without work costs, and how soon it starts a single job. */
 async function measureIdle(workers: number, service: Service): Promise<void> {
   const { db } = service.database;
-  await sql`update jobs set status = 'failed' where status = 'queued'`.execute(db);
+  // Workers give up at their next report.
+  await sql`update jobs set status = 'failed' where status in ('queued', 'downloading', 'rendering')`.execute(db);
   await service.queue.entries.clear();
-  await waitFor(async () => (await countOf(service, ['queued', 'downloading', 'rendering'])) === 0);
+  await waitFor(async () => (await service.queue.countFreeSlots()) === workers);
   const before = await readCounters(service.database);
   await sleep(Math.min(10, seconds) * 1000);
   const after = await readCounters(service.database);
