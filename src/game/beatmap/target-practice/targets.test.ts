@@ -34,6 +34,13 @@ test.each([
   expect(distance).toBeLessThan(0.001);
 });
 
+test('large circles that need more than ten tries are closer together [TG4]', () => {
+  const large = { ...sections, difficulty: ['CircleSize:0'] };
+  const settings = { seed: 5, beat_length_divisor: 4 };
+  const { distance } = compareTargets(parseBeatmap(mapBytes(large)).beatmap, settings);
+  expect(distance).toBeLessThan(0.001);
+});
+
 test('kiai at the start of the song makes all distances larger [TG3]', () => {
   const kiai = { ...sections, timing: ['-120,500,4,1,0,100,1,1'] };
   const { distance } = compareTargets(parseBeatmap(mapBytes(kiai)).beatmap, { seed: 3 });
