@@ -5,6 +5,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   fleet: () => import('./fleet.ts'),
   game: () => import('./game.ts'),
   page: () => import('./page.ts'),
+  presets: () => import('./presets.ts'),
   render: () => import('./render.ts'),
   service: () => import('./service.ts'),
   soak: () => import('./soak.ts'),

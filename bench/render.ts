@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defaultEncoding } from '../src/rendering/render/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { type Clip, clips, storyboardClips } from './render/clips.ts';
+import { measureDefaultJob } from './render/default-job.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureCommand, measureFullRender, measureSizes, measureWith } from './render/full-render.ts';
 import { measureLongMap } from './render/long-map.ts';
@@ -25,6 +26,8 @@ export async function run(): Promise<void> {
   try {
     const lines: string[] = [];
     for (const clip of clips) lines.push(...(await measureClip(clip, { data: sharedData, folder, frames, runs })));
+    for (const clip of [...clips, ...storyboardClips])
+      lines.push(...(await measureDefault(clip, { data: sharedData, folder, frames, runs })));
     for (const clip of storyboardClips)
       lines.push(...(await measureStoryboard(clip, { data: sharedData, folder, frames, runs })));
     lines.push(...(await measureSegments(clips[0]!, { data: sharedData, folder, seconds })));
@@ -53,6 +56,18 @@ async function measureLong(where: Parameters<typeof measureLongMap>[0]): Promise
     'The Unforgiving, ten minutes, 1080p, veryfast, 10 frames/s',
     rowOf('memory', long.peakMb, 'MB', 'at most 500'),
     rowOf('memory in the last minute relative to the first', long.lastOfFirst, '', 'at most 1.1'),
+  ];
+}
+
+/** Measures the default job of the service relative to x264 alone at `veryfast`. */
+async function measureDefault(clip: Clip, where: Parameters<typeof measureDefaultJob>[1]): Promise<string[]> {
+  const job = print(clip, 'default job', await measureDefaultJob(clip, where));
+  return [
+    `${clip.name}, ${frames} frames, default job with start-up, and the encoder alone at veryfast`,
+    rowOf('default job', job.framesPerSecond, 'frames/s'),
+    rowOf('relative to the encoder alone', job.ofEncoder, '', 'at least 1.15 (any map: 1.0)'),
+    rowOf('bytes relative to the encoder alone', job.bytesOfReference, '', 'at most 1.08 (any map: 1.15)'),
+    rowOf('SSIM minus that of the encoder alone', job.ssimDb, 'dB', 'at least -0.1'),
   ];
 }
 

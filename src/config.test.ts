@@ -39,7 +39,7 @@ test('an empty environment is a complete configuration', () => {
     corsOrigins: ['*'],
     frameAncestors: ['*'],
     renderer: { kind: 'builtin' },
-    encoding: { preset: 'veryfast', crf: 20, encoder: 'libx264' },
+    encoding: { preset: 'balanced', crf: 20, encoder: 'libx264' },
     renderTimeoutSeconds: null,
     renderMemoryMb: null,
     drainSeconds: 3,
@@ -253,7 +253,7 @@ describe('words', () => {
   });
 
   test('FFMPEG_PATH names the ffmpeg to use', () => {
-    const encoding = { preset: 'veryfast', crf: 20, encoder: 'libx264', ffmpegPath: '/opt/ffmpeg' };
+    const encoding = { preset: 'balanced', crf: 20, encoder: 'libx264', ffmpegPath: '/opt/ffmpeg' };
     expect(read({ FFMPEG_PATH: '/opt/ffmpeg' }).encoding).toEqual(encoding);
   });
 

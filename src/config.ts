@@ -238,7 +238,7 @@ function readStorage(read: VariableReader): StorageConfig {
 function readEncoding(read: VariableReader): Config['encoding'] {
   const ffmpegPath = read.text('FFMPEG_PATH');
   return {
-    preset: read.oneOf('RENDER_PRESET', encoderPresets) ?? 'veryfast',
+    preset: read.oneOf('RENDER_PRESET', encoderPresets) ?? 'balanced',
     crf: read.integer('RENDER_CRF', { from: 0, to: 51 }) ?? 20,
     encoder: read.word('RENDER_ENCODER') ?? 'libx264',
     ...(ffmpegPath === null ? {} : { ffmpegPath }),

@@ -26,7 +26,7 @@ test('without options, the command line renders what the service renders by defa
       keyOverlay: true,
       fps: 60,
       encoder: 'libx264',
-      preset: 'veryfast',
+      preset: 'balanced',
       crf: 20,
     },
   });
@@ -46,7 +46,7 @@ test.each([
   [['--resolution', '4K'], { width: 3840, height: 2160 }],
   [['--resolution', '640x360'], { width: 640, height: 360 }],
   [['--fps', '30'], { fps: 30 }],
-  [['--preset', 'ultrafast'], { preset: 'ultrafast' }],
+  [['--preset', 'small'], { preset: 'small' }],
   [['--crf', '23.5'], { crf: 23.5 }],
   [['--encoder', 'h264_nvenc'], { encoder: 'h264_nvenc' }],
   [['--set', 'cursor_size=2'], { cursorSize: 2 }],

@@ -40,7 +40,7 @@ ${settingsHelp}
   --start TIME, --end TIME         render only this part of the song, in seconds or as m:ss
   --fps FPS                        frames per second (${defaultEncoding.fps})
   --encoder NAME                   FFmpeg's name of the encoder: libx264, h264_nvenc … (${defaultEncoding.encoder})
-  --preset PRESET                  speed of the encoder: ultrafast (large file) … veryslow (small) (${defaultEncoding.preset})
+  --preset PRESET                  quick, balanced, small, or a preset of x264, ultrafast … veryslow (${defaultEncoding.preset})
   --crf CRF                        quality, 0 (best) to 51 (${defaultEncoding.crf})
 
   --processes COUNT                maximum number of processes; 1: only this one (by cores and memory)

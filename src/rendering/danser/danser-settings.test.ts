@@ -37,6 +37,11 @@ test.each([
   expect(Recording).toMatchObject({ Encoder: encoder, [encoder]: expected });
 });
 
+test('danser gets the preset of x264 that is like ours', () => {
+  const { Recording } = settingsOf({ encoder: 'libx264', preset: 'balanced' });
+  expect(Recording).toMatchObject({ libx264: { Preset: 'veryfast' } });
+});
+
 test('the skin is set by name; the default is danser’s own', () => {
   expect(settingsOf({}, 'reprise').Skin.CurrentSkin).toBe('reprise');
   expect(settingsOf().Skin.CurrentSkin).toBe('default');

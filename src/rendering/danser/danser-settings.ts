@@ -1,3 +1,4 @@
+import { x264PresetOf } from '../../encoder-presets.ts';
 import type { RenderOptions } from '../render/index.ts';
 
 /** danser's folders, all private to one job. */
@@ -76,7 +77,7 @@ export function danserSettings(options: RenderOptions, folders: DanserFolders, s
 
 /** Each encoder has its own quality option; presets exist only for x264. */
 function encoderSettings({ encoder, crf, preset }: RenderOptions): Record<string, string | number> {
-  if (/^libx26[45]$/.test(encoder)) return { RateControl: 'crf', CRF: crf, Preset: preset };
+  if (/^libx26[45]$/.test(encoder)) return { RateControl: 'crf', CRF: crf, Preset: x264PresetOf(preset) };
   if (encoder === 'libsvtav1') return { RateControl: 'crf', CRF: crf };
   if (encoder.endsWith('_nvenc')) return { RateControl: 'cq', CQ: crf };
   return {};

@@ -77,7 +77,7 @@ export interface RenderOptions extends SceneOptions {
 }
 
 /** How a video is encoded by default. */
-export const defaultEncoding = { fps: 60, encoder: 'libx264', preset: 'veryfast', crf: 20 } as const;
+export const defaultEncoding = { fps: 60, encoder: 'libx264', preset: 'balanced', crf: 20 } as const;
 
 export interface RenderHooks {
   readonly signal?: AbortSignal;

@@ -31,10 +31,34 @@ test.each([
 
 test.each([
   ['ultrafast', 'p1', 'veryfast', '12'],
+  ['quick', 'p2', 'veryfast', '11'],
+  ['balanced', 'p3', 'veryfast', '10'],
+  ['small', 'p6', 'medium', '7'],
   ['placebo', 'p7', 'veryslow', '3'],
 ])('%s is mapped into the range of other encoders', (preset, nvenc, qsv, svtav1) => {
   const presetOf = (encoder: string) => encoderOptions(settings({ encoder, preset })).preset;
   expect([presetOf('h264_nvenc'), presetOf('h264_qsv'), presetOf('libsvtav1')]).toEqual([nvenc, qsv, svtav1]);
+});
+
+test.each([
+  ['quick', 'ultrafast', '18.2', /^stitchable=1:subme=1:.*:mbtree=1:/],
+  ['balanced', 'veryfast', '19.3', /^stitchable=1:subme=1:me=dia:/],
+  ['small', 'medium', '21.4', /^stitchable=1:ref=2:bframes=5:/],
+])('%s changes settings and crf of x264 at %s', (preset, base, crf, params) => {
+  const options = encoderOptions(settings({ preset }));
+  expect(options).toMatchObject({ preset: base, crf, 'x264-params': expect.stringMatching(params) });
+});
+
+test.each([
+  [60, 20, 19.3],
+  [30, 20, 19.9],
+  [120, 20, 18.86],
+  [240, 20, 18.86],
+  [60, 0, 0],
+  [60, 0.5, 0.1],
+  [15, 51, 51],
+])('at %d frames per second, balanced encodes crf %d as %d', (fps, crf, ofX264) => {
+  expect(Number(encoderOptions(settings({ preset: 'balanced', fps, crf })).crf)).toBeCloseTo(ofX264, 2);
 });
 
 test('key frames are two seconds apart at any frame rate, and the number of threads can be set', () => {
@@ -47,6 +71,8 @@ test.each([-1, 51.5, Number.NaN])('a quality of %d is invalid', (crf) => {
 
 test.each([
   ['libx264', 'ultrafast', true],
+  ['libx264', 'quick', true],
+  ['libx264', 'balanced', false],
   ['libx264', 'superfast', false],
   ['h264_nvenc', 'ultrafast', false],
 ])('change hints for %s at %s: %s', (encoder, preset, isUsed) => {

@@ -1,10 +1,19 @@
-import { type EncoderPreset as Preset, encoderPresets as presets } from '../../encoder-presets.ts';
+import {
+  type EncoderPreset,
+  encoderPresets,
+  isOwnPreset,
+  type OwnPreset,
+  type X264Preset,
+  x264PresetOf,
+  x264Presets,
+} from '../../encoder-presets.ts';
 import { Failure } from '../../failure.ts';
 import type { VideoSettings } from './encoder.ts';
 
 interface Quality {
-  readonly preset: Preset;
+  readonly preset: EncoderPreset;
   readonly crf: number;
+  readonly fps: number;
 }
 
 /** Seconds between key frames: how much a player has to decode at most after a seek. */
@@ -14,13 +23,16 @@ export const keyFrameSeconds = 2;
 export function encoderOptions(settings: VideoSettings): Readonly<Record<string, string>> {
   const { encoder, preset, crf, fps } = settings;
   if (!isPreset(preset))
-    throw new Failure('video/options-invalid', `"${preset}" is not a preset. Presets are ${presets.join(', ')}.`);
+    throw new Failure(
+      'video/options-invalid',
+      `"${preset}" is not a preset. Presets are ${encoderPresets.join(', ')}.`,
+    );
   if (!(crf >= 0 && crf <= 51))
     throw new Failure('video/options-invalid', `The crf is ${crf}; expected a number between 0 and 51.`);
   const family = families.find(({ names }) => names.test(encoder));
   return {
     g: String(keyFrameSeconds * fps),
-    ...family?.options({ preset, crf }),
+    ...family?.options({ preset, crf, fps }),
     ...(settings.threads === undefined ? {} : { threads: String(settings.threads) }),
   };
 }
@@ -39,10 +51,10 @@ export const soundOptions: Readonly<Record<string, string>> = {
 
 /**
  * Returns whether it pays to tell x264 which blocks did not change. It uses the hint only if the previous picture is the
- * reference, which B-frames prevent; only `ultrafast` has none.
+ * reference, which B-frames prevent; only `ultrafast` and `quick` have none.
  */
 export function usesChangeHints({ encoder, preset }: VideoSettings): boolean {
-  return encoder === 'libx264' && preset === 'ultrafast';
+  return encoder === 'libx264' && (preset === 'ultrafast' || preset === 'quick');
 }
 
 /** Returns whether segments can be joined without encoding them again: tested with x264 and the options below only. */
@@ -50,20 +62,95 @@ export function canJoinSegments({ encoder }: Pick<VideoSettings, 'encoder'>): bo
   return encoder === 'libx264';
 }
 
-const families: readonly { names: RegExp; options(quality: Quality): Record<string, string> }[] = [
-  {
-    names: /^libx264$/,
-    // GOPs are closed by default, and stitchable keeps the headers independent of the content. Both are needed to join
-    // segments without encoding them again.
-    options: ({ preset, crf }) => ({ preset, crf: String(crf), 'x264-params': 'stitchable=1' }),
+interface X264Settings {
+  /** The preset whose other settings are kept. */
+  readonly base: X264Preset;
+  readonly params: Readonly<Record<string, string | number>> & { readonly qcomp: number };
+  /** Added to the crf at 60 frames per second, so that a crf means the same quality (SSIM) as with `veryfast`. */
+  readonly crfOffset: number;
+}
+
+/**
+ * Found by measuring x264's settings on our own pictures: docs/encoding.md shows the results. Objects move by whole frames of
+ * a few shapes, so a rough motion search finds nearly as much as a fine one. The background and the HUD stay, so a block is
+ * used for long, and a larger share of the bits for such blocks pays (a low qcomp).
+ */
+const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
+  quick: {
+    base: 'ultrafast',
+    params: {
+      subme: 1,
+      partitions: 'i4x4,i8x8',
+      cabac: 1,
+      '8x8dct': 1,
+      deblock: '0,0',
+      'aq-mode': 1,
+      mbtree: 1,
+      'rc-lookahead': 10,
+      qcomp: 0.5,
+    },
+    crfOffset: -1.8,
   },
+  balanced: {
+    base: 'veryfast',
+    params: {
+      subme: 1,
+      me: 'dia',
+      partitions: 'i4x4,i8x8',
+      'b-adapt': 0,
+      'rc-lookahead': 15,
+      'sync-lookahead': 0,
+      qcomp: 0.5,
+    },
+    crfOffset: -0.7,
+  },
+  small: {
+    base: 'medium',
+    params: { ref: 2, bframes: 5, 'b-adapt': 0, qcomp: 0.5 },
+    crfOffset: 1.4,
+  },
+};
+
+// GOPs are closed by default, and stitchable keeps the headers independent of the content. Both are needed to join segments
+// without encoding them again.
+const stitchable = 'stitchable=1';
+
+function x264Options({ preset, crf, fps }: Quality): Record<string, string> {
+  if (!isOwnPreset(preset)) return { preset, crf: String(crf), 'x264-params': stitchable };
+  const { base, params, crfOffset } = ownX264[preset];
+  const own = Object.entries(params).map(([name, value]) => `${name}=${value}`);
+  const offset = crfOffset - qcompShift(params.qcomp, fps);
+  return { preset: base, crf: shiftedCrf(crf, offset), 'x264-params': [stitchable, ...own].join(':') };
+}
+
+/**
+ * x264 multiplies its quantizer by a power of the length of a frame, whose exponent is 1 - qcomp. This is the difference that
+ * it makes to the presets of x264, in steps of crf, at another frame rate than 60; x264 counts no frame as shorter than 10 ms.
+ */
+function qcompShift(qcomp: number, fps: number): number {
+  return 6 * (x264Qcomp - qcomp) * Math.log2(Math.min(100, fps) / 60);
+}
+
+const x264Qcomp = 0.6;
+
+/** A crf of 0 stays lossless. */
+function shiftedCrf(crf: number, offset: number): string {
+  return String(crf === 0 ? 0 : Math.min(51, Math.max(0.1, crf + offset)));
+}
+
+const families: readonly { names: RegExp; options(quality: Quality): Record<string, string> }[] = [
+  { names: /^libx264$/, options: x264Options },
   {
     names: /^libx265$/,
-    options: ({ preset, crf }) => ({ preset, crf: String(crf), 'x265-params': 'open-gop=0:log-level=error' }),
+    options: ({ preset, crf }) => ({
+      preset: x264PresetOf(preset),
+      crf: String(crf),
+      'x265-params': 'open-gop=0:log-level=error',
+    }),
   },
   {
     names: /^libsvtav1$/,
-    options: ({ preset, crf }) => ({ preset: String(12 - presets.indexOf(preset)), crf: String(crf) }),
+    options: ({ preset, crf }) => ({ preset: String(12 - rankOf(preset)), crf: String(crf) }),
   },
   {
     names: /_nvenc$/,
@@ -86,16 +173,18 @@ const families: readonly { names: RegExp; options(quality: Quality): Record<stri
   { names: /_videotoolbox$/, options: ({ crf }) => ({ flags: '+qscale', global_quality: videotoolboxQuality(crf) }) },
 ];
 
-const nvencPreset = (preset: Preset) => `p${Math.min(7, 1 + presets.indexOf(preset))}`;
-const qsvPreset = (preset: Preset) => presets[Math.min(8, Math.max(2, presets.indexOf(preset)))]!;
-const amfQuality = (preset: Preset) => {
-  const rank = presets.indexOf(preset);
+/** 0 is the fastest. */
+const rankOf = (preset: EncoderPreset) => (x264Presets as readonly string[]).indexOf(x264PresetOf(preset));
+const nvencPreset = (preset: EncoderPreset) => `p${Math.min(7, 1 + rankOf(preset))}`;
+const qsvPreset = (preset: EncoderPreset) => x264Presets[Math.min(8, Math.max(2, rankOf(preset)))]!;
+const amfQuality = (preset: EncoderPreset) => {
+  const rank = rankOf(preset);
   return rank <= 2 ? 'speed' : rank <= 5 ? 'balanced' : 'quality';
 };
 
 /** VideoToolbox's quality increases from 1 to 100, in units of FFmpeg's lambda. */
 const videotoolboxQuality = (crf: number) => String(Math.max(1, Math.round(100 - crf * 1.8)) * 118);
 
-function isPreset(name: string): name is Preset {
-  return (presets as readonly string[]).includes(name);
+function isPreset(name: string): name is EncoderPreset {
+  return (encoderPresets as readonly string[]).includes(name);
 }

@@ -11,7 +11,7 @@ export interface VideoSettings {
   readonly fps: number;
   /** An encoder's name as FFmpeg spells it, such as `libx264` or `h264_nvenc`. */
   readonly encoder: string;
-  /** One of x264's presets, `ultrafast` to `placebo`, for every encoder. */
+  /** `quick`, `balanced`, `small`, or one of x264's, `ultrafast` to `placebo`, for every encoder. */
   readonly preset: string;
   /** Quality on x264's scale, 0 to 51, for every encoder; smaller is better. */
   readonly crf: number;

@@ -85,7 +85,7 @@ test('one segment and its sound give the file that they were copied from, except
   expect(joinedBytes.equals(onceBytes)).toBe(true);
 });
 
-test.each(['ultrafast', 'veryfast', 'slow'])(
+test.each(['ultrafast', 'quick', 'balanced', 'small', 'slow'])(
   'every frame of every segment and all sound is there once, at its time (%s)',
   async (preset) => {
     const segments = [

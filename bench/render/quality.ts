@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
+import type { VideoSettings } from '../../src/rendering/video/index.ts';
+
+export interface Quality {
+  /** Mean structural similarity of all planes, as FFmpeg's filter prints it, in dB. */
+  readonly ssimDb: number;
+  readonly psnrDb: number;
+}
+
+/** Compares a video with the frames it was encoded from. Needs the ffmpeg program. */
+export async function qualityOf(
+  { file, width, height, fps }: Pick<VideoSettings, 'file' | 'width' | 'height' | 'fps'>,
+  source: FrameSource,
+  frames: number,
+): Promise<Quality> {
+  // Both inputs get the number of the frame as their time, so that rounded times cannot shift one against the other.
+  const byNumber = `settb=1/${fps},setpts=N,split`;
+  const filters = `[0:v]${byNumber}[a][b];[1:v]${byNumber}[c][d];[a][c]ssim;[b][d]psnr`;
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', `${fps}`, '-i', '-'];
+  const ffmpeg = spawn('ffmpeg', ['-hide_banner', '-i', file, ...raw, '-lavfi', filters, '-f', 'null', '-'], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  ffmpeg.stderr.on('data', (text: Buffer) => {
+    printed += text;
+  });
+  const ended = once(ffmpeg, 'close');
+  for (let frame = 0; frame < frames; frame++) {
+    await source.draw(frame);
+    if (!ffmpeg.stdin.write(source.compositor.i420())) await once(ffmpeg.stdin, 'drain');
+  }
+  ffmpeg.stdin.end();
+  await ended;
+  const [, ssim] = /SSIM .*All:[\d.]+ \(([\d.]+)\)/.exec(printed) ?? [];
+  const [, psnr] = /PSNR .*average:([\d.]+)/.exec(printed) ?? [];
+  if (ssim === undefined || psnr === undefined) throw new Error(`ffmpeg printed no quality:\n${printed}`);
+  return { ssimDb: Number(ssim), psnrDb: Number(psnr) };
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { FrameSchedule } from '../../src/rendering/render/frame-schedule.ts';
+import { prepareRender, songTimeOf } from '../../src/rendering/render/index.ts';
+import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
+import { openVideo } from '../../src/rendering/video/index.ts';
+import { assets } from '../support/built.ts';
+import { readVideo } from '../support/read-video.ts';
+import { smallOptions } from '../support/test-render.ts';
+
+const [width, height, fps] = [160, 96, 30];
+
+interface DrawnFrame {
+  readonly planes: Uint8Array;
+  readonly changedTiles: Uint8Array;
+}
+
+let schedule: FrameSchedule;
+/** All frames of the demo. */
+const drawn: DrawnFrame[] = [];
+
+beforeAll(async () => {
+  const prepared = await prepareRender({
+    replay: readFileSync(join(assets, 'demo/demo.osr')),
+    beatmap: { files: archiveFiles(readFileSync(join(assets, 'demo/demo.osz'))) },
+    skin: null,
+    assets,
+    options: { ...smallOptions, width, height, fps, motionBlur: true },
+  });
+  const { compositor, draw, close } = prepared.renderer;
+  schedule = prepared.schedule;
+  for (let frame = 0; frame < schedule.frames; frame++) {
+    await draw(songTimeOf(schedule, frame));
+    drawn.push({ planes: compositor.i420().slice(), changedTiles: compositor.changedTiles().slice() });
+  }
+  await close();
+});
+
+// A skipped block that did change would stay on the screen until the next key frame.
+test.each(['ultrafast', 'quick'])('blocks that are skipped by hints look as they were drawn (%s)', async (preset) => {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-hints-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'demo.mp4');
+  const video = await openVideo({ file, width, height, fps, encoder: 'libx264', preset, crf: 12, audio: null });
+  for (const { planes, changedTiles } of drawn) await video.addFrame(planes, changedTiles);
+  await video.finish();
+
+  const { pictures } = readVideo(
+    file,
+    drawn.map((_, index) => index),
+  );
+  const errors = drawn.map(({ planes }, index) => worstBlockError(planes, pictures.get(index)!));
+  expect(errors.length).toBe(schedule.frames);
+  expect(Math.max(...errors)).toBeLessThan(6);
+});
+
+/** The largest mean difference in brightness of a block of 16×16 pixels. */
+function worstBlockError(a: Uint8Array, b: Uint8Array): number {
+  let worst = 0;
+  for (let top = 0; top < height; top += 16)
+    for (let left = 0; left < width; left += 16) {
+      let sum = 0;
+      for (let y = top; y < top + 16; y++)
+        for (let x = left; x < left + 16; x++) sum += Math.abs(a[y * width + x]! - b[y * width + x]!);
+      worst = Math.max(worst, sum / 256);
+    }
+  return worst;
+}
