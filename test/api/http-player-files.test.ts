@@ -278,9 +278,9 @@ describe('what the service knows of a map', () => {
     const map = described(where);
     const md5 = md5Hex(map);
     await put(map, md5);
-    const info = await infoOf(md5.toUpperCase());
     const cover_url = `/v1/beatmaps/${md5}/cover`;
-    expect(info).toEqual({ available: true, downloads: true, osu: new TextDecoder().decode(map), cover_url });
+    // A request waits for the indexing of a new file, but only for two seconds.
+    await expect.poll(() => infoOf(md5.toUpperCase()), { interval: 500 }).toEqual({ available: true, downloads: true, osu: new TextDecoder().decode(map), cover_url });
     const cover = await request(cover_url);
     expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(cover.headers.get('cache-control')).toBe('public, max-age=86400');
@@ -306,7 +306,8 @@ describe('what the service knows of a map', () => {
       return ((await response.json()) as BeatmapCovers).covers;
     };
     const url = `/v1/beatmaps/${small}/cover?size=small`;
-    expect(await coversOf(small?.toUpperCase(), unknown, small, 'x')).toEqual({ [`${small}`]: url });
+    const found = () => coversOf(small?.toUpperCase(), unknown, small, 'x');
+    await expect.poll(found, { interval: 500 }).toEqual({ [`${small}`]: url });
     const cover = await request(url);
     expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const { width, height } = await loadImage(Buffer.from(await bytesOf(cover)));
