@@ -280,7 +280,9 @@ describe('what the service knows of a map', () => {
     await put(map, md5);
     const cover_url = `/v1/beatmaps/${md5}/cover`;
     // A request waits for the indexing of a new file, but only for two seconds.
-    await expect.poll(() => infoOf(md5.toUpperCase()), { interval: 500 }).toEqual({ available: true, downloads: true, osu: new TextDecoder().decode(map), cover_url });
+    await expect
+      .poll(() => infoOf(md5.toUpperCase()), { interval: 500 })
+      .toEqual({ available: true, downloads: true, osu: new TextDecoder().decode(map), cover_url });
     const cover = await request(cover_url);
     expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(cover.headers.get('cache-control')).toBe('public, max-age=86400');

@@ -98,11 +98,9 @@ const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
       me: 'dia',
       partitions: 'i4x4,i8x8',
       'b-adapt': 0,
-      'rc-lookahead': 15,
-      'sync-lookahead': 0,
       qcomp: 0.5,
     },
-    crfOffset: -0.7,
+    crfOffset: -1.2,
   },
   small: {
     base: 'medium',

@@ -26,7 +26,7 @@ const lookaheadMb: Readonly<Record<string, number>> = {
   faster: 240,
   fast: 310,
   medium: 380,
-  small: 400,
+  small: 415,
   slow: 450,
 };
 /** An estimate for the presets that are slower than `slow`. */
