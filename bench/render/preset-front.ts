@@ -34,7 +34,7 @@ export function drawPresetFront(points: readonly PresetPoint[]): string {
     const at = { x: x(cpu), y: y(equalBytes) };
     return (
       `<circle cx="${at.x.toFixed(1)}" cy="${at.y.toFixed(1)}" r="${isOwn ? 6 : 4}" fill="${fill}"/>` +
-      label(at.x + 9, at.y - 7, preset, 'start', fill)
+      (isOwn ? label(at.x - 4, at.y + 22, preset, 'end', fill) : label(at.x + 9, at.y - 7, preset, 'start', fill))
     );
   });
   return [
