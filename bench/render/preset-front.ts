@@ -39,6 +39,7 @@ export function drawPresetFront(points: readonly PresetPoint[]): string {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="13">`,
+    '<title>CPU time and bytes of the presets</title>',
     `<rect width="${size.width}" height="${size.height}" fill="#fff"/>`,
     ...grid,
     label(size.width / 2, size.height - 14, 'CPU time of the encoder relative to veryfast'),
