@@ -71,9 +71,9 @@ interface X264Settings {
 }
 
 /**
- * Found by measuring x264's settings on our own pictures: docs/encoding.md shows the results. Objects move by whole frames of
- * a few shapes, so a rough motion search finds nearly as much as a fine one. The background and the HUD stay, so a block is
- * used for long, and a larger share of the bits for such blocks pays (a low qcomp).
+ * Found by measuring x264's settings on our own pictures: docs/encoding.md shows the results. Few shapes move, so a rough
+ * motion search finds nearly as much as a fine one. Blocks of the background and the HUD stay for many frames, so more bits
+ * for them pay (a low qcomp).
  */
 const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
   quick: {
@@ -93,13 +93,7 @@ const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
   },
   balanced: {
     base: 'veryfast',
-    params: {
-      subme: 1,
-      me: 'dia',
-      partitions: 'i4x4,i8x8',
-      'b-adapt': 0,
-      qcomp: 0.5,
-    },
+    params: { subme: 1, me: 'dia', partitions: 'i4x4,i8x8', 'b-adapt': 0, qcomp: 0.5 },
     crfOffset: -1.2,
   },
   small: {
