@@ -295,6 +295,11 @@ describe('the list of videos', () => {
       await page.getByRole('button', { name: 'HD', exact: true }).click();
       await page.getByRole('button', { name: 'SS', exact: true }).click();
       await page.getByLabel('From').fill('5.5');
+      // The panel is drawn again before the person has finished typing.
+      await page.getByLabel('Filter by status').selectOption('completed');
+      await page.getByLabel('Filter by status').selectOption('failed');
+      await expect.poll(() => requests.at(-1)).toContain('grade=X%2CXH');
+      expect(await page.getByLabel('From').inputValue()).toBe('5.5');
       await page.getByLabel('From').blur();
       await expect
         .poll(() => requests.at(-1))

@@ -1,3 +1,4 @@
+import { useDraft } from '../use-draft.ts';
 import { words } from '../words/index.ts';
 import { countFilters, type GradeFilter, gradeFilters, type ListFilter, modFilters, starsOf } from './list-filter.ts';
 
@@ -80,6 +81,7 @@ function Choices<T extends string>({ label, options, chosen, describe, onChange 
 }
 
 function Stars({ label, value, onChange }: { label: string; value: string; onChange: (stars: string) => void }) {
+  const { draft, onInput } = useDraft(value);
   return (
     <label class="stars-field">
       <span>{label}</span>
@@ -88,7 +90,8 @@ function Stars({ label, value, onChange }: { label: string; value: string; onCha
         min={0}
         max={20}
         step={0.5}
-        value={value}
+        value={draft}
+        onInput={onInput}
         onChange={({ currentTarget }) => onChange(starsOf(currentTarget.value))}
       />
     </label>

@@ -6,6 +6,7 @@ import { useRequest } from '../api/use-request.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { useSearchParams } from '../router.ts';
+import { useDraft } from '../use-draft.ts';
 import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
@@ -106,21 +107,20 @@ const searchDelayMs = 250;
 
 /** Searches once the viewer has stopped typing for a moment. */
 function SearchBox({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const { draft, onInput } = useDraft(value);
   useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => onChange(text), searchDelayMs);
+    if (draft === value) return;
+    const timer = setTimeout(() => onChange(draft), searchDelayMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [draft]);
   return (
     <input
       type="search"
       maxLength={100}
       placeholder={words.list.search}
       aria-label={words.list.search}
-      value={text}
-      onInput={({ currentTarget }) => setText(currentTarget.value)}
+      value={draft}
+      onInput={onInput}
     />
   );
 }

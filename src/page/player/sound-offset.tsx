@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useStoredPreference } from '../stored-preference.ts';
+import { useDraft } from '../use-draft.ts';
 import { words } from '../words/index.ts';
 import type { ReplayAudio } from './audio/replay-audio.ts';
 
@@ -8,6 +9,7 @@ const maxOffsetMs = 500;
 /** Corrects the time between picture and sound, for devices whose latency the browser does not know. */
 export function SoundOffset({ audio }: { audio: ReplayAudio }) {
   const [offsetMs, setOffsetMs] = useStoredPreference('sound-offset', 0, isOffset);
+  const { draft, onInput } = useDraft(String(offsetMs));
   useEffect(() => audio.setOffset(offsetMs), [audio, offsetMs]);
   return (
     <label class="row sound-offset" title={words.player.soundOffsetHelp}>
@@ -17,7 +19,8 @@ export function SoundOffset({ audio }: { audio: ReplayAudio }) {
         min={-maxOffsetMs}
         max={maxOffsetMs}
         step={5}
-        value={offsetMs}
+        value={draft}
+        onInput={onInput}
         onChange={({ currentTarget }) => {
           const { valueAsNumber } = currentTarget;
           if (isOffset(valueAsNumber)) setOffsetMs(valueAsNumber);
