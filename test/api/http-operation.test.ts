@@ -192,6 +192,13 @@ test('a request id of a client is one value in the log, and is replaced if it is
   expect(lines.join('')).not.toContain('jjjj');
 });
 
+test('the icon is at the address where browsers look for it', async () => {
+  const { url } = await start();
+  const response = await get(`${url}/favicon.ico`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect(await response.text()).toMatch(/^<svg /);
+});
+
 test('the licences of the libraries in the page are served', async () => {
   const { url } = await start();
   const response = await get(`${url}/licences.txt`);

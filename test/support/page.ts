@@ -82,7 +82,7 @@ function collectProblems(page: Page, service: string) {
     if (response.status() >= 400) problems.push(`${response.status()} for ${response.url()}`);
   };
   const onConsole = (message: ConsoleMessage) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   };
   const onError = (error: Error) => problems.push(error.message);
   page.on('request', onRequest).on('response', onResponse).on('console', onConsole).on('pageerror', onError);

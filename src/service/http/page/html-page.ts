@@ -15,11 +15,11 @@ export interface Page {
 }
 
 /** A hit circle with its approach circle and a play symbol. */
-const icon = `data:image/svg+xml,${encodeURIComponent(
+export const iconSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="none" ' +
-    'stroke="#ff7ac4" stroke-width="2.5"/><circle cx="16" cy="16" r="9.5" fill="#8a2163"/>' +
-    '<path d="M13 11v10l9-5z" fill="#fff"/></svg>',
-)}`;
+  'stroke="#ff7ac4" stroke-width="2.5"/><circle cx="16" cy="16" r="9.5" fill="#8a2163"/>' +
+  '<path d="M13 11v10l9-5z" fill="#fff"/></svg>';
+const iconUrl = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 
 /** What the page's script must know about the service. */
 export interface PageConfig {
@@ -41,7 +41,7 @@ export function htmlPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${icon}">
+<link rel="icon" href="${iconUrl}">
 ${styles.map((href) => `<link rel="stylesheet" href="${base}${href}">\n`).join('')}${preloads
   .map((href) => `<link rel="modulepreload" href="${base}${href}">\n`)
   .join('')}<script type="module" src="${base}${script}"></script>

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Job, parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { htmlPage, type Page } from '../page/html-page.ts';
+import { htmlPage, iconSvg, type Page } from '../page/html-page.ts';
 import { embedPageHtml, jobPageHtml, missingJobPage, missingPage } from '../page/job-page.ts';
 import { pageFilesPath } from '../page/page-files.ts';
 import { jobJson } from '../resources/job-json.ts';
@@ -53,6 +53,11 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     reply.removeHeader('x-frame-options').headers(frameHeaders);
     return sendJobPage(reply, params.job_id, (job) => embedPageHtml(job, publicUrl));
   });
+
+  // Browsers ask for it when a JSON response or a picture is opened in a tab.
+  app.get('/favicon.ico', hidden, async (_, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(iconSvg),
+  );
 
   app.get('/licences.txt', hidden, async (_, reply) => reply.type('text/plain; charset=utf-8').send(page.licences));
 
