@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'preact/hooks';
 import { useConnectionLost } from './api/connection.ts';
+import { useDroppedFiles } from './hooks/use-dropped-files.ts';
 import { LazyPart } from './lazy-part.tsx';
 import { linkTo } from './link-to.ts';
 import { useNewVersion } from './new-version.ts';
@@ -11,7 +12,6 @@ import { isSkinFile, type SkinUploads, SkinUploadsProvider, useNewSkinUploads } 
 import { StatusMessage } from './status-message.tsx';
 import { SubmitPage } from './submit/submit-page.tsx';
 import { isUnsent, type UploadQueue, useUploadQueue } from './submit/upload-queue.ts';
-import { useDroppedFiles } from './use-dropped-files.ts';
 import { words } from './words/index.ts';
 
 export function App() {

@@ -1,5 +1,5 @@
+import { usePageTitle } from './hooks/use-page-title.ts';
 import { linkTo } from './link-to.ts';
-import { usePageTitle } from './use-page-title.ts';
 import { words } from './words/index.ts';
 
 /** Says that an address leads nowhere, and where to go on. */

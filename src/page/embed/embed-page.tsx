@@ -3,12 +3,12 @@ import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { useJob } from '../api/use-job.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
 import { titleOf } from '../list/known-maps.ts';
 import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
-import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { formatWholePercent } from '../words/numbers.ts';
 

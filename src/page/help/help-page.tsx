@@ -1,7 +1,7 @@
+import { usePageTitle } from '../hooks/use-page-title.ts';
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
-import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { Document } from './document.tsx';
 import { type DocumentName, documentNames, isDocumentName } from './document-names.ts';

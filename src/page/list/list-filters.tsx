@@ -1,4 +1,4 @@
-import { useDraft } from '../use-draft.ts';
+import { useDraft } from '../hooks/use-draft.ts';
 import { words } from '../words/index.ts';
 import { countFilters, type GradeFilter, gradeFilters, type ListFilter, modFilters, starsOf } from './list-filter.ts';
 

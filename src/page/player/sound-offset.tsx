@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { useDraft } from '../hooks/use-draft.ts';
 import { useStoredPreference } from '../stored-preference.ts';
-import { useDraft } from '../use-draft.ts';
 import { words } from '../words/index.ts';
 import type { ReplayAudio } from './audio/replay-audio.ts';
 

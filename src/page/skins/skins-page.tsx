@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { SkinDetails } from '../../contract/index.ts';
 import { ErrorNotice } from '../error-notice.tsx';
+import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
 import { pickFiles } from '../pick-files.ts';
-import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { formatVersion } from '../words/numbers.ts';
 import { makeVideoWithSkin, useChosenSkin } from './chosen-skin.ts';

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
+import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
+import { usePageTitle } from '../hooks/use-page-title.ts';
 import { LazyPart } from '../lazy-part.tsx';
-
 import { isSkinFile, useSkinUploads } from '../skins/skin-uploads.ts';
 import { useStoredPreference } from '../stored-preference.ts';
-import { useDroppedFiles } from '../use-dropped-files.ts';
-import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
 import { wholeReplay, withClip } from './clip.ts';

@@ -1,5 +1,5 @@
+import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
-import { usePageTitle } from '../use-page-title.ts';
 import { words } from '../words/index.ts';
 
 /** The page of an address with an unknown job. */

@@ -8,10 +8,10 @@ import { getBytes, postForm, sendRequest } from '../api/request.ts';
 import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { useAction } from '../api/use-action.ts';
 import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
+import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
 import { readBeatmapChecksums } from '../submit/attached-set.ts';
-import { useDroppedFiles } from '../use-dropped-files.ts';
 import { words } from '../words/index.ts';
 
 const mapFailures = ['beatmap/not-found', 'beatmap/unavailable', 'beatmap/unreadable'] as const;
