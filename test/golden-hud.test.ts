@@ -269,3 +269,13 @@ test.each(Object.entries(goldens))('hud: %s', async (name, { draw, times, parts,
   const printed = printHud((list, t) => draw(list, hud, t), times);
   await expect(printed).toMatchFileSnapshot(`golden/hud-${name}.txt`);
 });
+
+test('an old warning arrow is red only in skins of version 2 and later', () => {
+  const arrowsOf = (version: string) => {
+    const { ui, arrows } = buildHud({ ini: [`Version: ${version}`], skin: { without: ['arrow-warning'] } });
+    return printHud((list, t) => drawWarningArrows(list, ui, arrows, t), [8000]);
+  };
+  expect(arrowsOf('2.0')).toContain('#ff0000');
+  expect(arrowsOf('1.9')).toContain('play-warningarrow');
+  expect(arrowsOf('1.9')).not.toContain('#');
+});

@@ -131,6 +131,14 @@ describe('the trail', () => {
     expect(still.every(({ scale }) => Math.abs(scale / uiPx - 1) < 1e-9)).toBe(true);
   });
 
+  test('rotates with the cursor, unless the skin says that the trail or both stay upright', () => {
+    const rotations = (...ini: string[]) =>
+      spritesAt({ ...moving, ini }, 800, 'cursortrail').map(({ rotation }) => rotation ?? 0);
+    expect(rotations().every((rotation) => rotation > 0)).toBe(true);
+    for (const key of ['CursorTrailRotate', 'CursorRotate'])
+      expect(rotations(`${key}: 0`).every((rotation) => rotation === 0)).toBe(true);
+  });
+
   test('with a cursor middle is a continuous line, a stamp every 5 pixels, gone after half a second', () => {
     const stamps = spritesAt(moving, 800, 'cursortrail');
     // Twenty skin pixels are 12.5 osu! pixels, with 2.5 stamps per width; 250 osu! pixels are half a second.

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/support/playfield-items.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import type { DisplayItem } from '../display-list/display-list.ts';
+import type { Scene } from '../index.ts';
 
 describe('lazer', () => {
   const slider = '100,100,2000,6,0,L|300:100,1,200';
@@ -29,6 +30,12 @@ describe('lazer', () => {
     const scene = buildScene({ objects: [slider], frames: headOnly, skin, mods });
     expect(spritesAt(scene, 2300, 'hit300')).toEqual([]);
     expect(spritesAt(scene, 3300, 'hit50')[0]?.at).toEqual({ x: 1059, y: 351 });
+  });
+
+  test('does not dim the playfield below a spinner', () => {
+    const parts = { objects: ['256,192,2000,12,0,4000'], ini: ['SpinnerFadePlayfield: 1'] };
+    const fills = (scene: Scene) => itemsAt(scene, 3000).filter(({ kind }) => kind === 'fill').length;
+    expect([fills(buildScene(parts)), fills(buildScene({ ...parts, mods: lazerMods([]) }))]).toEqual([1, 0]);
   });
 
   test('without Classic, does not fade a late circle before it is missed', () => {
@@ -102,4 +109,11 @@ describe('layers', () => {
     expect(radius(6900)).toBeCloseTo(125 * 0.8125);
     expect(radius(9000)).toBeCloseTo(125 * 0.8125 * 2.5);
   });
+});
+
+test('star fountains shoot when kiai time starts, not at a timing point within it', () => {
+  const timing = ['0,500,4,1,0,100,1,0', '2000,-100,4,1,0,100,0,1', '4000,-100,4,1,0,100,0,1'];
+  const scene = buildScene({ objects: ['256,192,9000,5,0'], timing });
+  expect(spritesAt(scene, 2012, 'star2')).not.toEqual([]);
+  expect(spritesAt(scene, 4012, 'star2')).toEqual([]);
 });
