@@ -13,18 +13,31 @@ export async function prepare(root) {
   if (!existsSync(new URL('src/', root))) return;
   // Checked without the lock first, so that a finished checkout starts quickly, even if it is read-only.
   if (isInstalled(root) && isBuilt(root)) return;
-  const work = new URL('.build/', root);
-  try {
-    mkdirSync(work, { recursive: true });
-    accessSync(work, constants.W_OK);
-  } catch (cause) {
-    const folder = fileURLToPath(root);
-    throw new LaunchError(`Reprise must be installed or rebuilt, but ${folder} is not writable (${cause.code}).`);
-  }
-  await withLock(new URL('lock', work), async () => {
+  await alone(root, async () => {
     if (!isInstalled(root)) await install(root);
     if (!isBuilt(root)) await build(root);
   });
+}
+
+/** Installs the dependencies as `prepare` does, without a build. */
+export async function installDependencies(root) {
+  if (!existsSync(new URL('src/', root)) || isInstalled(root)) return;
+  await alone(root, async () => {
+    if (!isInstalled(root)) await install(root);
+  });
+}
+
+/** Runs `work` while no other launch installs or builds. */
+async function alone(root, work) {
+  const folder = new URL('.build/', root);
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    const path = fileURLToPath(root);
+    throw new LaunchError(`Reprise must be installed or rebuilt, but ${path} is not writable (${cause.code}).`);
+  }
+  await withLock(new URL('lock', folder), work);
 }
 
 /** After a complete install, npm writes a copy of the lock file that lists what is installed. */

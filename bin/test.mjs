@@ -1,30 +1,31 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installDebianPackages } from './debian-packages.mjs';
-import { prepare } from './prepare.mjs';
+import { installDependencies, prepare } from './prepare.mjs';
 import { run } from './run.mjs';
 
-/** Everything that runs, in this order: the longest first, and suites that wait beside suites that compute. */
 const scripts = ['types', 'lint'];
+
+/** Everything that runs, in this order: the longest first, and suites that wait beside suites that compute. */
 const all = [
+  'unit',
+  'types',
+  'lint',
   'api',
+  'browser',
   'render',
   'distributed',
-  'browser',
-  'unit',
   'chaos',
-  'types',
   'game',
   'api-two-processes',
-  'lint',
   'launcher',
 ];
 
 /** Some wait for processes, timeouts and databases most of the time, so three keep two cores busy. */
 const atATime = 3;
 
-/** Those that need neither a build nor a server. */
-const needNothing = ['types', 'lint', 'unit'];
+/** Those that need neither a build nor a server: they start while the build runs, which leaves a core idle. */
+const needNoBuild = ['types', 'lint', 'unit'];
 
 /** Arguments name what to run; without any, everything runs. */
 const requested = process.argv.slice(2);
@@ -38,15 +39,19 @@ const chosen = requested.length === 0 ? all : all.filter((name) => requested.inc
 const root = new URL('../', import.meta.url);
 const results = new URL('.build/test/', root);
 
-if (chosen.some((name) => !needNothing.includes(name))) {
-  await prepare(root);
-  await installDebianPackages(root);
-}
 mkdirSync(results, { recursive: true });
 for (const name of chosen) rmSync(new URL(`${name}.json`, results), { force: true });
 
+const needsBuild = chosen.some((name) => !needNoBuild.includes(name));
+if (needsBuild) await installDependencies(root);
+const preparing = needsBuild ? prepareAll() : null;
+
 const total = { passed: 0, skipped: 0, failures: [], seconds: [] };
-const tasks = chosen.map((name) => () => withSeconds(scripts.includes(name) ? runScript(name) : runTests(name)));
+const tasks = chosen.map((name) => async () => {
+  const problem = needNoBuild.includes(name) ? null : await preparing;
+  if (problem !== null) return notRun(name, problem);
+  return withSeconds(scripts.includes(name) ? runScript(name) : runTests(name));
+});
 for (const [i, result] of (await runAll(tasks)).entries()) {
   total.passed += result.passed;
   total.skipped += result.skipped;
@@ -78,6 +83,21 @@ async function runAll(tasks) {
   }
   await Promise.all(Array.from({ length: atATime }, runWaiting));
   return results;
+}
+
+/** Builds the program and installs what its tests need. Returns what went wrong, because other suites can run without it. */
+async function prepareAll() {
+  try {
+    await prepare(root);
+    await installDebianPackages(root);
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+function notRun(name, problem) {
+  return { passed: 0, skipped: 0, failures: [{ what: `${name} did not run: ${problem}`, details: [] }], seconds: 0 };
 }
 
 async function withSeconds(running) {

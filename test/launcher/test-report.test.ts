@@ -33,16 +33,16 @@ test('the last lines list every failure, then the counts', async () => {
   expect(code).toBe(1);
   expect(stdout.trim().split('\n').slice(-10)).toEqual([
     expect.stringMatching(
-      /^Seconds, 3 at a time: api \d+, render \d+, .*, unit \d+, .*, types \d+, .*, lint \d+, launcher \d+$/,
+      /^Seconds, 3 at a time: unit \d+, types \d+, lint \d+, api \d+, .*, render \d+, .*, launcher \d+$/,
     ),
-    expect.stringMatching(/^FAILED api no test failed, but .*vitest.* ended with SIGKILL\.$/),
     'FAILED unit a.test.ts > one: It broke.',
     '    at a.test.ts:7',
     '    - 1',
     '    + 2',
     'FAILED unit b.test.ts: Not found.',
-    expect.stringMatching(/^FAILED game no test failed, but .*vitest.* ended with code 1\.$/),
     'FAILED npm run --silent lint ended with code 4.',
+    expect.stringMatching(/^FAILED api no test failed, but .*vitest.* ended with SIGKILL\.$/),
+    expect.stringMatching(/^FAILED game no test failed, but .*vitest.* ended with code 1\.$/),
     '9 passed, 5 failed, 2 skipped',
   ]);
 });
@@ -69,6 +69,27 @@ test('without failures, only the durations and the counts are printed', async ()
   const { code, stdout } = await runScript('unit', 'types', 'lint');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Seconds, [^\n]*\n4 passed, 0 failed\n$/);
+});
+
+test('if the build fails, suites that need none run, and the others are failures', async () => {
+  prepareProject(`
+    import { writeFileSync } from 'node:fs';
+    writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 2, skipped: 0, failures: [] }));
+  `);
+  mkdirSync(join(home, 'src'));
+  write('package-lock.json', '{ "packages": {} }');
+  write('node_modules/.package-lock.json', '{ "packages": {} }');
+  write(
+    'bin/build.mjs',
+    "export const isBuilt = () => false; export function build() { throw new Error('No space.'); }",
+  );
+  const { code, stdout } = await runScript('unit', 'render', 'game');
+  expect(code).toBe(1);
+  expect(stdout.trim().split('\n').slice(-3)).toEqual([
+    'FAILED render did not run: No space.',
+    'FAILED game did not run: No space.',
+    '2 passed, 2 failed',
+  ]);
 });
 
 test('the reporter lists failures of tests, files and hooks, and unhandled errors, with excerpts of long texts', async () => {
