@@ -24,11 +24,14 @@ export interface StoredImage {
   readonly density: number;
 }
 
-/** An image at its original size, with the copies made from it: resized, and with spin blur. */
+/** An image at its original size, with the copies made from it: resized, rotated, and with spin blur. */
 export interface Original extends StoredImage {
   /** It has one colour and sharp edges, so it needs no copies. */
   readonly isOneColour: boolean;
+  /** It ends exactly where its last pixels do. */
+  readonly isSharp: boolean;
   readonly resized: Map<number, Copy>;
+  readonly rotated: Map<number, Copy>;
   readonly spinBlurred: Map<number, Copy>;
 }
 
@@ -50,6 +53,11 @@ interface NewCopy {
   make(address: number): void;
 }
 
+interface Scale {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The images that display lists name, and their copies. */
 export interface Images {
   set(name: ImageName, picture: Picture): void;
@@ -62,6 +70,11 @@ export interface Images {
    * this frame exceed their budget.
    */
   resized(original: Original, scaleX: number, scaleY: number): StoredImage | 'no pixel' | 'no space';
+  /**
+   * Returns a copy at another size and rotated about its centre. Angles are rounded to a few values, so that images which
+   * were rotated at nearly the same time share a copy.
+   */
+  rotated(original: Original, scale: Scale, angle: number): StoredImage | 'no pixel' | 'no space';
   /**
    * Returns a copy blurred by a rotation of `sweep` radians about its centre, large enough for a scale. Angles are rounded
    * to a few values, so that an image that rotates at a roughly constant speed needs one copy.
@@ -77,6 +90,9 @@ const frameBudget = { screens: 3, minBytes: 16 * 1024 * 1024 };
 
 /** An image is not resized if its side would change by no more than this fraction, and by no more than a pixel. */
 const sizeTolerance = 1 / 1000;
+
+/** So many rotated copies make a turn: half a step moves the edge of a cursor by less than a pixel, at 4K as well. */
+const rotationsPerTurn = 512;
 
 /** Spin blur angles are a fifth apart: the difference is invisible. */
 const anglesPerDoubling = 4;
@@ -122,7 +138,9 @@ class ImageStore implements Images {
       height,
       density,
       isOneColour,
+      isSharp: picture.sharp === true,
       resized: new Map(),
+      rotated: new Map(),
       spinBlurred: new Map(),
     });
   }
@@ -139,7 +157,8 @@ class ImageStore implements Images {
     if (!image) return;
     this.memory.free(image.address);
     this.originals.delete(name);
-    for (const copy of [...image.resized.values(), ...image.spinBlurred.values()]) this.drop(copy);
+    for (const copy of [image.resized, image.rotated, image.spinBlurred].flatMap((copies) => [...copies.values()]))
+      this.drop(copy);
   }
 
   get(name: ImageName): Original {
@@ -152,9 +171,9 @@ class ImageStore implements Images {
     const width = lengthOf(original.width, scaleX);
     const height = lengthOf(original.height, scaleY);
     if (width === 0 || height === 0) return 'no pixel';
-    const mirror = (scaleX < 0 ? mirrorX : 0) | (scaleY < 0 ? mirrorY : 0);
+    const mirror = mirrorOf(scaleX, scaleY);
     if (width === original.width && height === original.height && mirror === 0) return original;
-    const key = (width * 65_536 + height) * 4 + mirror;
+    const key = sizeKey(width, height) * 4 + mirror;
     const cached = original.resized.get(key);
     return cached ? this.reuse(cached) : this.resize(original, { key, width, height, mirror });
   }
@@ -171,6 +190,34 @@ class ImageStore implements Images {
         const scratch = this.memory.allocate(this.kernel.resizeScratchBytes(original.address, width));
         this.kernel.resizeImage(address, original.address, scratch, width, height, mirror);
         this.memory.free(scratch);
+      },
+    });
+  }
+
+  rotated(original: Original, scale: Scale, angle: number): StoredImage | 'no pixel' | 'no space' {
+    const width = lengthOf(original.width, scale.x);
+    const height = lengthOf(original.height, scale.y);
+    if (width === 0 || height === 0) return 'no pixel';
+    const turns = angle / (2 * Math.PI);
+    const step = Math.round((turns - Math.floor(turns)) * rotationsPerTurn) % rotationsPerTurn;
+    const key = (sizeKey(width, height) * rotationsPerTurn + step) * 4 + mirrorOf(scale.x, scale.y);
+    const cached = original.rotated.get(key);
+    if (cached) return this.reuse(cached);
+    const copyAngle = (step / rotationsPerTurn) * 2 * Math.PI;
+    const sin = Math.abs(Math.sin(copyAngle));
+    const cos = Math.abs(Math.cos(copyAngle));
+    const copyWidth = rotatedSide(width * cos + height * sin, scale);
+    const copyHeight = rotatedSide(width * sin + height * cos, scale);
+    return this.addCopy({
+      siblings: original.rotated,
+      key,
+      width: copyWidth,
+      height: copyHeight,
+      density: 1,
+      make: (address) => {
+        const scaleX = (Math.sign(scale.x) * width) / original.width;
+        const scaleY = (Math.sign(scale.y) * height) / original.height;
+        this.kernel.rotateImage(address, original.address, scaleX, scaleY, copyAngle, copyWidth, copyHeight);
       },
     });
   }
@@ -252,4 +299,15 @@ class ImageStore implements Images {
 function lengthOf(side: number, scale: number): number {
   const length = Math.round(Math.abs(scale) * side);
   return Math.abs(length - side) <= Math.min(1, side * sizeTolerance) ? side : length;
+}
+
+const sizeKey = (width: number, height: number) => width * 65_536 + height;
+const mirrorOf = (scaleX: number, scaleY: number) => (scaleX < 0 ? mirrorX : 0) | (scaleY < 0 ? mirrorY : 0);
+
+/**
+ * Returns a side of a rotated copy. An image fades out over half a pixel of its own, also where it is enlarged. An even number
+ * keeps the centre between pixels.
+ */
+function rotatedSide(length: number, scale: Scale): number {
+  return 2 * Math.ceil(length / 2 + Math.max(1, Math.abs(scale.x), Math.abs(scale.y)));
 }

@@ -21,6 +21,15 @@ export interface Kernel {
   flattenSprites(address: number, width: number, height: number, records: number, count: number): number;
   resizeScratchBytes(source: number, width: number): number;
   resizeImage(target: number, source: number, scratch: number, width: number, height: number, mirror: number): void;
+  rotateImage(
+    target: number,
+    source: number,
+    scaleX: number,
+    scaleY: number,
+    angle: number,
+    width: number,
+    height: number,
+  ): void;
   spinBlurRadius(image: number, scale: number): number;
   spinBlurScratchBytes(radius: number, sweep: number): number;
   spinBlurImage(target: number, source: number, scale: number, scratch: number, radius: number, sweep: number): void;

@@ -215,8 +215,9 @@ class RecordWriter implements Records {
     const image = copy !== 'no space' ? copy : original;
     const scaleX = hasOwnSize ? 1 : item.scale / image.density;
     const scaleY = hasOwnSize ? 1 : (item.scaleY ?? item.scale) / image.density;
-    const sin = item.rotation ? Math.sin(item.rotation) : 0;
-    const cos = item.rotation ? Math.cos(item.rotation) : 1;
+    const rotation = hasOwnSize ? 0 : (item.rotation ?? 0);
+    const sin = rotation ? Math.sin(rotation) : 0;
+    const cos = rotation ? Math.cos(rotation) : 1;
     const { width, height } = image;
     const originX = scaleX * (item.origin?.x ?? 0.5) * width;
     const originY = scaleY * (item.origin?.y ?? 0.5) * height;
@@ -242,12 +243,16 @@ class RecordWriter implements Records {
     return true;
   }
 
-  /** Returns the copy that a sprite of constant size, or one with spin blur, is painted from. */
-  private copyFor({ scale, scaleY = scale, rotation, still, steady, sweep }: SpriteItem, original: Original) {
+  /** Returns the copy that a sprite of constant size, one that stands at an angle, or one with spin blur is painted from. */
+  private copyFor(item: SpriteItem, original: Original) {
+    const { scale, scaleY = scale, rotation, still, steady, sweep } = item;
     const { density, isOneColour } = original;
     if (sweep) return this.images.spinBlurred(original, scale / density, sweep);
-    if ((still || steady) && !rotation && !isOneColour)
-      return this.images.resized(original, scale / density, scaleY / density);
+    if (isOneColour) return 'no space';
+    if (!rotation)
+      return still || steady ? this.images.resized(original, scale / density, scaleY / density) : 'no space';
+    if (hasRotatedCopies(item, original))
+      return this.images.rotated(original, { x: scale / density, y: scaleY / density }, rotation);
     return 'no space';
   }
 
@@ -308,6 +313,14 @@ class RecordWriter implements Records {
       }
     }
   }
+}
+
+/**
+ * Stamps of a trail stand at the angle that the cursor had: hundreds in a frame, at a few angles. Storyboard images are
+ * sharp; a copy would soften their edges, and they may rotate in every frame.
+ */
+function hasRotatedCopies({ still, origin, crop }: SpriteItem, { isSharp }: Original): boolean {
+  return still === true && !isSharp && origin === undefined && crop === undefined;
 }
 
 const kindOf = (sprite: SpriteItem) => spriteKind | (sprite.additive ? additive : 0);

@@ -23,6 +23,7 @@ import { convertRowToI420 } from './i420.ts';
 import { finishImage } from './image/finish-image.ts';
 import { imageBytes, imageRow, initImage, singleLevelBytes } from './image/image.ts';
 import { resizeImage, resizeScratchBytes } from './image/resize-image.ts';
+import { rotateImage } from './image/rotate-image.ts';
 import { spinBlurImage, spinBlurRadius, spinBlurScratchBytes } from './image/spin-blur.ts';
 import { paintMotion, prepareMoment, prepareMotion } from './motion-blur.ts';
 import { accumulatorBytes, configureAccumulator } from './pixels/accumulator.ts';
@@ -50,6 +51,7 @@ export {
   measureBody,
   resizeImage,
   resizeScratchBytes,
+  rotateImage,
   singleLevelBytes,
   spinBlurImage,
   spinBlurRadius,
