@@ -38,9 +38,16 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
   /** The skin that the worker has; undefined: not known. */
   let sentSkin: Look['skin'] | undefined;
 
+  /** The last time that was drawn; null before the first. */
+  let drawnMs: number | null = null;
+
+  function redraw(): void {
+    if (drawnMs !== null) worker.postMessage({ kind: 'draw', t: drawnMs } satisfies ToSceneWorker);
+  }
+
   worker.onmessage = ({ data }: MessageEvent<FromSceneWorker>) => {
     if (data.kind === 'drawn') return displayDelay.drawn(data.t, performance.now());
-    if (data.kind === 'openVideo') return serveVideoFrames(data, { clock, signal: closing.signal });
+    if (data.kind === 'openVideo') return serveVideoFrames(data, { clock, signal: closing.signal, onLate: redraw });
     const request = pending.shift();
     if (data.kind === 'failed') request?.reject(new SceneWorkerError(data.code, data.message));
     else request?.resolve(data);
@@ -76,6 +83,7 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
       return displayDelay.ms;
     },
     draw(t) {
+      drawnMs = t;
       displayDelay.requested(t, performance.now());
       worker.postMessage({ kind: 'draw', t } satisfies ToSceneWorker);
     },

@@ -12,13 +12,20 @@ const seekTimeoutMs = 10_000;
 /** The video pauses when no frame has been requested for this long. */
 const idleTimeoutMs = 500;
 
+export interface ServeVideoOptions {
+  readonly clock: VideoClock;
+  readonly signal: AbortSignal;
+  /** A paused video has arrived at a time whose frame was requested, but the request has timed out: draw again. */
+  readonly onLate: () => void;
+}
+
 /**
  * Plays a video for the scene worker in an invisible, muted element and sends its frames. The browser's own player knows
  * what it can decode, and decodes in its own threads.
  */
 export function serveVideoFrames(
   { bytes, port }: { readonly bytes: Uint8Array; readonly port: MessagePort },
-  { clock, signal }: { readonly clock: VideoClock; readonly signal: AbortSignal },
+  { clock, signal, onLate }: ServeVideoOptions,
 ): void {
   const video = document.createElement('video');
   const url = URL.createObjectURL(new Blob([Uint8Array.from(bytes)]));
@@ -63,7 +70,11 @@ export function serveVideoFrames(
       const onSeeked = () => {
         if (!video.seeking) end(true);
       };
-      const timer = setTimeout(() => end(false), seekTimeoutMs);
+      const timer = setTimeout(() => {
+        end(false);
+        // A later seek replaces this one, and its event comes first.
+        video.addEventListener('seeked', onLate, { once: true, signal });
+      }, seekTimeoutMs);
       video.addEventListener('seeked', onSeeked);
       video.currentTime = ms / 1000;
     });
