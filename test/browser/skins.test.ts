@@ -133,5 +133,9 @@ test('skins are uploaded, previewed, searched, downloaded and used; a rejection 
     await page.waitForURL(`${url}/`);
     await page.locator('input[type=file]').setInputFiles([replay()]);
     await expect.poll(() => page.getByRole('radio', { name: 'My skin' }).isChecked()).toBe(true);
+    // Its card says that the next video has it.
+    await page.getByRole('link', { name: 'Skins', exact: true }).click();
+    await card.getByRole('button', { name: 'Selected', pressed: true }).waitFor();
+    expect(await card.getByRole('button', { name: 'Use it' }).count()).toBe(0);
   });
 });

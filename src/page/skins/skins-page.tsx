@@ -71,13 +71,12 @@ function SkinCard({ skin, isChosen }: { skin: SkinDetails; isChosen: boolean }) 
     <li class={`card media-card skin-card ${isChosen ? 'chosen' : ''}`}>
       <div class="thumbnail">
         <SkinPreview name={name} />
-        {isChosen && <span class="badge">{skins.isChosen}</span>}
       </div>
       <h2>{name}</h2>
       <p class="muted">{[...facts, skins.owners[owner]].join(' · ')}</p>
       <div class="row">
-        <button type="button" onClick={() => makeVideoWithSkin(name)}>
-          {skins.use}
+        <button type="button" aria-pressed={isChosen} onClick={() => makeVideoWithSkin(name)}>
+          {isChosen ? skins.isChosen : skins.use}
         </button>
         {owner !== 'built-in' && (
           <a class="button" href={linkTo(`/v1/artifacts/skins/${encodeURIComponent(name)}.osk`)} download>
