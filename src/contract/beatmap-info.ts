@@ -13,14 +13,16 @@ export const beatmapInfo = z.object({
     .describe('The .osu file, with title, difficulty and hit objects; null if the map is not available or too large.'),
   cover_url: z.string().nullable().describe('Link to the background picture of the map; null if it has none.'),
 });
-export const beatmapCovers = z.object({
+export type BeatmapInfo = z.infer<typeof beatmapInfo>;
+
+export const jobCovers = z.object({
   covers: z
     .record(z.string(), z.string())
-    .describe('Links to small pictures by the MD5 of the map; a map without a picture is absent.'),
+    .describe('Links to small pictures of the maps by the id of the job; a job whose map has no picture is absent.'),
   titles: z
     .record(z.string(), z.string())
-    .describe('Artist, title and difficulty by the MD5 of the map; a map that the service does not have is absent.'),
+    .describe(
+      'Artist, title and difficulty of the maps by the id of the job; a job whose map the service does not have is absent.',
+    ),
 });
-export type BeatmapCovers = z.infer<typeof beatmapCovers>;
-
-export type BeatmapInfo = z.infer<typeof beatmapInfo>;
+export type JobCovers = z.infer<typeof jobCovers>;

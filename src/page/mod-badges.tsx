@@ -6,7 +6,7 @@ import { formatNumber } from './words/numbers.ts';
 type Play = NonNullable<Job['play']>;
 
 /** The mods of a play as badges; a speed that lazer was set to follows its mod. */
-export function ModBadges({ play: { mods, speed } }: { play: Play }) {
+export function ModBadges({ play: { mods, speed } }: { play: Pick<Play, 'mods' | 'speed'> }) {
   if (mods.length === 0) return null;
   return (
     <ul class="mods" aria-label={words.stats.mods}>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BeatmapCovers, BeatmapInfo } from '../../src/contract/index.ts';
+import type { BeatmapInfo, JobCovers } from '../../src/contract/index.ts';
 import { openArchive } from '../../src/game/archive/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { expectError, get, newClient } from '../support/http.ts';
@@ -291,7 +291,13 @@ describe('what the service knows of a map', () => {
     expect(await service.tempFiles()).toEqual([]);
   });
 
-  test('is also a small picture, and which of several maps have one', async () => {
+  const coversOf = async (...ids: unknown[]) => {
+    const response = await request(`/v1/jobs/covers?ids=${ids.join()}`);
+    expect(response.status).toBe(200);
+    return (await response.json()) as JobCovers;
+  };
+
+  test('is also a small picture, and which of several jobs have one', async () => {
     const [map, plain, missing] = [described('small'), mapOf('no picture'), mapOf('nowhere')];
     const large = createCanvas(1600, 1600);
     large.getContext('2d').fillRect(0, 0, 1600, 1600);
@@ -302,24 +308,41 @@ describe('what the service knows of a map', () => {
     ]);
     await writeFile(join(library(), 'small.osz'), set);
     const [small, none, unknown] = [map, plain, missing].map(md5Hex);
-    const coversOf = async (...md5s: unknown[]) => {
-      const response = await request(`/v1/beatmaps/covers?md5=${md5s.join()}`);
-      expect(response.status).toBe(200);
-      return ((await response.json()) as BeatmapCovers).covers;
-    };
+    const jobs = await insertJobs(
+      service.database,
+      [small?.toUpperCase(), none, unknown].map((beatmap_md5) => ({ beatmap_md5 })),
+    );
+    const [pictured = '', plainJob = ''] = jobs;
     const url = `/v1/beatmaps/${small}/cover?size=small`;
-    const found = () => coversOf(small?.toUpperCase(), unknown, small, 'x');
-    await expect.poll(found, { interval: 500 }).toEqual({ [`${small}`]: url });
+    const found = () => coversOf(...jobs, pictured.replaceAll('-', '').toUpperCase(), 'x', randomUUID());
+    await expect
+      .poll(found, { interval: 500 })
+      .toEqual({ covers: { [pictured]: url }, titles: { [pictured]: 'small []' } });
     const cover = await request(url);
     expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const { width, height } = await loadImage(Buffer.from(await bytesOf(cover)));
     expect([width, height]).toEqual([640, 360]);
-    expect(await coversOf(none)).toEqual({});
+    expect(await coversOf(plainJob)).toEqual({ covers: {}, titles: {} });
     await expectError(await request(`/v1/beatmaps/${none}/cover?size=small`), 404, 'beatmap/not-found');
-    expect(await coversOf('')).toEqual({});
-    const { titles } = (await (await request(`/v1/beatmaps/covers?md5=${small},${unknown}`)).json()) as BeatmapCovers;
-    expect(titles).toEqual({ [`${small}`]: 'small []' });
-    await expectError(await request(`/v1/beatmaps/covers?md5=${'a'.repeat(991)}`), 422, 'request/invalid');
+    expect(await coversOf('')).toEqual({ covers: {}, titles: {} });
+    await expectError(await request(`/v1/jobs/covers?ids=${'a'.repeat(1111)}`), 422, 'request/invalid');
+  });
+
+  test('in a set that was uploaded with a replay belongs to its job alone', async () => {
+    const map = described('sent along');
+    const beatmap_md5 = md5Hex(map);
+    const id = await jobOf({ beatmap_md5, beatmap_sha256: Buffer.alloc(32, 1) });
+    await service.storage.put(`beatmaps/${id}.osz`, zipOf(map));
+    const other = await jobOf({ beatmap_md5 });
+    const removed = await jobOf({ beatmap_md5, beatmap_sha256: Buffer.alloc(32, 2), beatmap_set_id: null });
+    const url = `/v1/jobs/${id}/cover?size=small`;
+    expect(await coversOf(id, other, removed)).toEqual({ covers: { [id]: url }, titles: { [id]: 'sent along []' } });
+    const cover = await request(`/v1/jobs/${id}/cover`);
+    expect([cover.headers.get('content-type'), await bytesOf(cover)]).toEqual(['image/png', picture]);
+    for (const job of [other, removed])
+      await expectError(await request(`/v1/jobs/${job}/cover`), 404, 'beatmap/not-found');
+    await expectError(await request(`/v1/jobs/${randomUUID()}/cover`), 404, 'job/not-found');
+    await expectError(await request(`/v1/beatmaps/${beatmap_md5}/cover`), 404, 'beatmap/not-found');
   });
 
   test('that it does not have is that it may download it, and no mirror is asked', async () => {

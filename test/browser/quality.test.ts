@@ -321,9 +321,9 @@ describe('the list of videos', () => {
         mockJob(id, { purged_at: '2026-01-03T00:00:00.000Z', is_mine: true }),
         mockJob(other, { status: 'failed', error_code: 'job/cancelled', is_mine: false, beatmap_md5: 'f'.repeat(32) }),
       ];
-      const cover = `/v1/beatmaps/${jobs[0]!.beatmap_md5}/cover`;
-      const covers = { [jobs[0]!.beatmap_md5]: `${cover}?size=small` };
-      await mockResponses(page, { '/v1/jobs': { total: 2, jobs }, '/v1/beatmaps/covers': { covers } });
+      const cover = `/v1/jobs/${id}/cover`;
+      const covers = { [id]: `${cover}?size=small` };
+      await mockResponses(page, { '/v1/jobs': { total: 2, jobs }, '/v1/jobs/covers': { covers, titles: {} } });
       await page.route(`**${cover}*`, (route) => route.fulfill({ contentType: 'image/png', body: onePixel }));
       const pictures: string[] = [];
       page.on('request', (request) => {
@@ -365,7 +365,7 @@ describe('the list of videos', () => {
       await mockResponses(page, {
         '/v1/jobs': { total: 2, jobs },
         [`/v1/jobs/${id}`]: jobs[0],
-        '/v1/beatmaps/covers': { covers: {}, titles: { [jobs[0]!.beatmap_md5]: 'Artist - Queued [Hard]' } },
+        '/v1/jobs/covers': { covers: {}, titles: { [id]: 'Artist - Queued [Hard]' } },
       });
       await page.goto(`${url}/renders`);
       await page.getByRole('heading', { name: 'Artist - Queued [Hard]' }).waitFor();
@@ -503,6 +503,19 @@ describe('uploading', () => {
         document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: files('three.osr') }));
       }`);
       for (const name of ['one.osr', 'two.osr', 'three.osr']) await page.getByRole('heading', { name }).waitFor();
+      // Only the replay in the picture has a large card, and the others do not push the settings away.
+      const [large, small] = [page.locator('.replay-card').first(), page.locator('.replay-card').nth(1)];
+      for (const card of [large, small])
+        await expect.poll(() => card.locator('.mod').allInnerTexts()).toEqual(['DT', 'HD']);
+      expect(await large.getByText('Max combo').isVisible()).toBe(true);
+      expect(await small.getByText('Max combo').count()).toBe(0);
+      expect(await small.getByLabel('Clip start').isVisible()).toBe(false);
+      await small.getByText('Clip', { exact: true }).click();
+      expect(await small.getByLabel('Clip start').isVisible()).toBe(true);
+      const listHeight = await page
+        .locator('.replays')
+        .evaluate((list) => (list as { clientHeight: number }).clientHeight);
+      expect(listHeight).toBeLessThanOrEqual(480);
       await page.getByRole('button', { name: 'Render 3 videos' }).waitFor();
       // They are still there after a visit to another page.
       await page.getByRole('link', { name: 'Skins' }).click();
@@ -545,6 +558,7 @@ describe('uploading', () => {
       await card('mira').getByText('The beatmap is not here. Add its .osz').waitFor();
       await page.getByRole('alert').waitFor();
       // A clip belongs to its replay alone.
+      await card('player two').getByText('Clip', { exact: true }).click();
       await card('player two').getByLabel('Clip start').fill('0:01.5');
       await page.getByRole('button', { name: 'Render 3 videos' }).click();
       await expect.poll(() => uploads).toEqual(['one.osr one.osz', '"clip_start":1.5 two.osr two.osz', 'play.osr']);
@@ -642,6 +656,9 @@ describe('uploading', () => {
 
 test('a retry makes one new job, however often the button is clicked, and opens its page', async () => {
   await withPage({ chromium, url }, async (page) => {
+    const missing = '00000000-0000-4000-8000-000000000003';
+    const found = '00000000-0000-4000-8000-000000000004';
+    const without = { status: 'failed', error_code: 'beatmap/not-found', map_title: '' } as const;
     const failed = mockJob(id, { status: 'failed', error_code: 'job/cancelled' });
     await mockResponses(page, {
       '/v1/jobs': { total: 1, jobs: [failed] },
@@ -658,9 +675,23 @@ test('a retry makes one new job, however often the button is clicked, and opens 
       await clicked;
       await route.fulfill({ status: 202, json: { job_id: other, status: 'queued' } });
     });
+    const button = page.getByRole('button', { name: 'Try again' });
+    // Without its map, a job would only fail again.
+    for (const [path, titles] of [
+      [missing, {}],
+      [found, { [found]: 'The map that is here now' }],
+    ] as const) {
+      await mockResponses(page, {
+        [`/v1/jobs/${path}`]: mockJob(path, without),
+        '/v1/jobs/covers': { covers: {}, titles },
+      });
+      await page.goto(`${url}/view/${path}`);
+      await page.getByText('The beatmap of this replay was not found.').waitFor();
+      if (path === found) await button.waitFor();
+      else expect(await button.count()).toBe(0);
+    }
     await page.goto(`${url}/renders`);
     await page.locator('.job-card a').click();
-    const button = page.getByRole('button', { name: 'Try again' });
     // Two clicks before the page can draw anything, and one while the request runs.
     await button.evaluate((element) => {
       const { click } = element as unknown as { click(): void };

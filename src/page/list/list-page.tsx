@@ -163,7 +163,7 @@ function JobGrid({ list, progress, filter, onPage, onChanged }: JobGridProps) {
             key={job.job_id}
             job={isFinished(job.status) ? job : { ...job, ...progress[job.job_id] }}
             title={titleOf(job, titles)}
-            cover={covers[job.beatmap_md5.toLowerCase()]}
+            cover={covers[job.job_id]}
             onChanged={onChanged}
           />
         ))}

@@ -1,7 +1,7 @@
-import { gradeName } from '../../contract/settings/index.ts';
 import { accuracyPercent } from '../../game/play/index.ts';
 import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
 import { linkTo } from '../link-to.ts';
+import { GradeMark, ModBadges } from '../mod-badges.tsx';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent } from '../words/numbers.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
@@ -15,6 +15,8 @@ import type { Entry } from './upload-queue.ts';
 export interface ReplayCardProps {
   readonly entry: Entry;
   readonly sets: readonly AttachedSet[];
+  /** Whether the card has only a few lines, so that many of them fit. */
+  readonly isCompact: boolean;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
   readonly onClip: (clip: Clip) => void;
@@ -24,14 +26,15 @@ export interface ReplayCardProps {
 }
 
 /** A replay with its score and the state of its upload. */
-export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview, onSets }: ReplayCardProps) {
+export function ReplayCard({ entry, sets, isCompact, onPreview, ...card }: ReplayCardProps) {
   const { file, summary, clip, state } = entry;
+  const { onRemove, onRetry, onClip, onSets } = card;
   const { submit } = words;
   const set = summary && findSetFor(summary.beatmapMd5, sets);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const map = useMap(summary, isReadingSets ? undefined : (set?.file ?? null));
   return (
-    <li class="card replay-card">
+    <li class={`card replay-card ${isCompact ? 'compact' : ''}`}>
       <MapBanner map={map} fallbackTitle={summary?.beatmapName ?? file.name}>
         {state.is !== 'uploading' && (
           <button type="button" class="small" onClick={onRemove} aria-label={submit.remove(file.name)}>
@@ -39,10 +42,16 @@ export function ReplayCard({ entry, sets, onRemove, onRetry, onClip, onPreview, 
           </button>
         )}
       </MapBanner>
-      {summary && <ReplayStats summary={summary} />}
+      {summary && (isCompact ? <ShortStats summary={summary} /> : <ReplayStats summary={summary} />)}
       {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
       {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
-      {state.is === 'ready' && <ClipFields clip={clip} onChange={onClip} />}
+      {state.is === 'ready' && !isCompact && <ClipFields clip={clip} onChange={onClip} />}
+      {state.is === 'ready' && isCompact && (
+        <details open={clip.start !== null || clip.end !== null}>
+          <summary>{submit.clip}</summary>
+          <ClipFields clip={clip} onChange={onClip} />
+        </details>
+      )}
       {summary && onPreview && map.is !== 'missing' && (
         <p>
           <button type="button" onClick={onPreview}>
@@ -95,20 +104,36 @@ function ReplayStats({ summary }: { summary: ReplaySummary }) {
   return (
     <dl class="stats">
       <Stat name={stats.player}>{summary.player === '' ? '—' : summary.player}</Stat>
-      <Stat name={stats.mods}>{summary.mods.length === 0 ? stats.noMods : summary.mods.join(' ')}</Stat>
+      <Stat name={stats.mods}>{summary.mods.length === 0 ? stats.noMods : <ModBadges play={modsOf(summary)} />}</Stat>
       {summary.grade && (
         <Stat name={stats.grade}>
-          <span class={`grade grade-${summary.grade}`}>{gradeName(summary.grade)}</span>
+          <GradeMark grade={summary.grade} />
         </Stat>
       )}
-      {summary.accuracy !== null && (
-        <Stat name={stats.accuracy}>{formatPercent(accuracyPercent(summary.accuracy, summary.gameMods.rules))}</Stat>
-      )}
+      {summary.accuracy !== null && <Stat name={stats.accuracy}>{accuracyText(summary)}</Stat>}
       <Stat name={stats.score}>{formatNumber(summary.score)}</Stat>
       <Stat name={stats.combo}>{`${formatNumber(summary.maxCombo)}x`}</Stat>
       <Stat name={stats.misses}>{formatNumber(summary.counts.miss)}</Stat>
     </dl>
   );
+}
+
+/** The play in one line, as on the cards of the list. */
+function ShortStats({ summary }: { summary: ReplaySummary }) {
+  return (
+    <div class="row short-stats">
+      {summary.player !== '' && <strong>{summary.player}</strong>}
+      <ModBadges play={modsOf(summary)} />
+      {summary.grade && <GradeMark grade={summary.grade} />}
+      {summary.accuracy !== null && <span>{accuracyText(summary)}</span>}
+    </div>
+  );
+}
+
+const modsOf = ({ mods, gameMods }: ReplaySummary) => ({ mods: [...mods], speed: gameMods.clockRate });
+
+function accuracyText({ accuracy, gameMods }: ReplaySummary): string {
+  return formatPercent(accuracyPercent(accuracy ?? 0, gameMods.rules));
 }
 
 function Stat({ name, children }: { name: string; children: preact.ComponentChildren }) {

@@ -26,12 +26,16 @@ export interface WorkspaceProps {
 /** From here on, the picture is beside the settings; style/submit.css has the same width. */
 const wide = '(min-width: 64.01rem)';
 
+/** With more replays, only the one in the picture has a large card, and the list scrolls: the settings stay in reach. */
+const maxLargeCards = 2;
+
 /** The replays and the settings, beside a picture that shows both. */
 export function Workspace({ queue, options, limits, onChange, onSkin }: WorkspaceProps) {
   const { submit } = words;
   const { entries, sets, add, remove, removeSet, setClip, send } = queue;
   const isWide = useMediaQuery(wide);
   const isDemo = entries.length === 0;
+  const isMany = entries.length > maxLargeCards;
   const [requested, setRequested] = useState<number | null>(null);
   const [usesSettings, setUsesSettings] = useState(false);
   const shown = entries.find(({ id }) => id === requested) ?? (isWide ? entries.find(({ summary }) => summary) : null);
@@ -102,12 +106,13 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
       <div>
         {!isDemo && (
           <section aria-label={submit.selected}>
-            <ul class="replays">
+            <ul class={`replays ${isMany ? 'many' : ''}`}>
               {entries.map((entry) => (
                 <ReplayCard
                   key={entry.id}
                   entry={entry}
                   sets={sets}
+                  isCompact={isMany && entry.id !== shown?.id}
                   onSets={add}
                   onRemove={() => remove(entry.id)}
                   onClip={(clip) => setClip(entry.id, clip)}

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../error-notice.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
-import { titleOf, useKnownMaps } from '../list/known-maps.ts';
+import { type KnownMaps, titleOf, useKnownMaps } from '../list/known-maps.ts';
 import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
@@ -22,6 +22,7 @@ import { JobHeader, shortFactsOf } from './job-header.tsx';
 import { JobLog } from './job-log.tsx';
 import { JobPlayerView } from './job-player-view.tsx';
 import { MissingJob } from './missing-job.tsx';
+import { mapFailureOf } from './missing-map.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** The page of a job: progress, then the video and the analysis of the replay. */
@@ -48,7 +49,7 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
     <article class="watch">
       <JobHeader job={job} title={title} />
       <JobPlayerView job={job} analytics={analytics} playhead={playhead} notice={notice} />
-      <Actions job={job} onChanged={onChanged} />
+      <Actions job={job} canRetry={mayRetry(job, titles)} onChanged={onChanged} />
       {!analytics && mayHaveAnalytics(job) && <StudySkeleton />}
       {analytics && (
         <LazyPart load={() => import('../study/study.tsx')} fallback={<StudySkeleton />}>
@@ -99,7 +100,13 @@ function useAnalytics({ has_analytics, map_title, status, artifacts }: Job): Ana
   return isJudged ? analytics : null;
 }
 
-function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
+/** Without the map, a retry would only fail again. The service knows its title if it has the map by now. */
+function mayRetry(job: Job, titles: KnownMaps['titles']): boolean {
+  if (!job.is_mine || job.status !== 'failed' || job.purged_at !== null) return false;
+  return mapFailureOf(job) !== 'beatmap/not-found' || job.job_id in titles;
+}
+
+function Actions({ job, canRetry, onChanged }: { job: Job; canRetry: boolean; onChanged: () => void }) {
   const { watch } = words;
   const path = linkTo(`/v1/jobs/${job.job_id}`);
   const cancel = useAction(async () => {
@@ -138,7 +145,7 @@ function Actions({ job, onChanged }: { job: Job; onChanged: () => void }) {
             {watch.cancel}
           </button>
         )}
-        {job.is_mine && job.status === 'failed' && job.purged_at === null && (
+        {canRetry && (
           <button type="button" disabled={retry.isRunning} onClick={() => void retry.run()}>
             {words.retry}
           </button>

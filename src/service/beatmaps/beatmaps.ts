@@ -22,8 +22,11 @@ export interface Beatmaps {
   find(beatmapMd5: string, into: DownloadTarget): Promise<FoundBeatmap>;
   /** Finds a map in the library or in storage, without downloading; null if neither has it. */
   findLocal(beatmapMd5: string): Promise<LocalBeatmap | null>;
-  /** Reads a map in the library or in storage, without downloading it from a mirror; null if neither has it. */
-  readMap(beatmapMd5: string, into: DownloadTarget): Promise<MapFiles | null>;
+  /**
+   * Reads a map in the library or in storage, without downloading it from a mirror; null if neither has it. With `setKey`, only
+   * the set with this storage key is read: one that a client uploaded.
+   */
+  readMap(beatmapMd5: string, into: DownloadTarget & { readonly setKey?: string | null }): Promise<MapFiles | null>;
   /** Whether `find` downloads maps that are neither in the library nor in storage. */
   readonly downloads: boolean;
   stop(): Promise<void>;
@@ -106,8 +109,8 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     return (await storage.stat(key)) === null ? null : { from: 'storage', key };
   }
 
-  async function readMap(md5: string, { folder, signal }: DownloadTarget): Promise<MapFiles | null> {
-    const local = await findLocal(md5);
+  const readMap: Beatmaps['readMap'] = async (md5, { folder, signal, setKey = null }) => {
+    const local = setKey === null ? await findLocal(md5) : ({ from: 'storage', key: setKey } as const);
     if (local === null) return null;
     let set: BeatmapSet;
     if (local.from === 'library') {
@@ -121,7 +124,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     }
     // A set that breaks the child, or takes too long, has no map to show.
     return mapChild.perform({ set, md5: md5.toLowerCase() }).catch(() => null);
-  }
+  };
 
   /** Checks the MD5 again, because an operator may have put the file into storage. */
   async function fetchStored(md5: string, path: string, signal: AbortSignal | undefined): Promise<boolean> {

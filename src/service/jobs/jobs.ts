@@ -8,6 +8,7 @@ import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
 import { createMaintenanceMode, type MaintenanceMode } from './maintenance.ts';
 import {
+  findJobs,
   type JobChangesPage,
   type JobFilter,
   type JobKeyPage,
@@ -44,6 +45,8 @@ export interface Jobs {
   /** Submits a failed job again. Throws `job/not-yours`, `job/not-failed`, `replay/not-stored` or what `submit` throws. */
   retry(job: Job, options: RetryOptions): Promise<Job>;
   get(jobId: string): Promise<Job | null>;
+  /** The jobs that exist, in no particular order. */
+  getAll(jobIds: readonly string[]): Promise<readonly Job[]>;
   /** Newest first, with the exact number of jobs that match the filter. */
   list(page: JobFilter): Promise<JobListPage>;
   /** The keys of the jobs that `list` would return, which takes a fraction of the time; null for a search. */
@@ -96,6 +99,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     requireRetryable,
     retry: (job, options) => retryJob({ db, limits }, job, options),
     get: (jobId) => pollJob(database, jobId),
+    getAll: (jobIds) => findJobs(db, jobIds),
     list: (page) => listJobs(database, page),
     listKeys: (page) => listJobKeys(database, page),
     listChanges: (page, known) => listJobChanges(database, page, known),

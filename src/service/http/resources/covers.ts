@@ -1,23 +1,28 @@
 import { limitConcurrency } from '../../../limit-concurrency.ts';
 import type { Beatmaps, MapFiles } from '../../beatmaps/index.ts';
 import type { ResizeCover } from '../../previews/index.ts';
-import type { MapReader } from './map-reader.ts';
+import { keyOfSource, type MapReader, type MapSource } from './map-reader.ts';
 
 /** Pictures and titles of maps, for cards. */
 export interface Covers {
   /** The picture as it is in the set; null if there is none that browsers show. */
-  original(beatmapMd5: string): Promise<Cover | null>;
+  original(map: MapSource): Promise<Cover | null>;
   /** The picture in the size of a card; the original while too many others are being resized. */
-  small(beatmapMd5: string): Promise<Cover | null>;
-  /** Which of these maps have a picture. The sets of new maps are opened for it, once an hour. */
-  available(beatmapMd5s: readonly string[]): Promise<readonly string[]>;
-  /** The titles of those of these maps that the service has, by their MD5. Known as long as their pictures. */
-  titles(beatmapMd5s: readonly string[]): Promise<Readonly<Record<string, string>>>;
+  small(map: MapSource): Promise<Cover | null>;
+  /** What is known of a map. The sets of new maps are opened for it, once an hour. */
+  describe(map: MapSource): Promise<KnownMap>;
 }
 
 export interface Cover {
   readonly bytes: Uint8Array;
   readonly type: 'image/jpeg' | 'image/png';
+}
+
+export interface KnownMap {
+  /** Whether it has a picture. */
+  readonly hasCover: boolean;
+  /** Null if the service does not have the map, or if it names no title. */
+  readonly title: string | null;
 }
 
 export interface CoversOptions {
@@ -36,64 +41,52 @@ const maxLookups = 4;
 
 export function createCovers({ beatmaps, maps, resize, now = Date.now }: CoversOptions): Covers {
   const limit = limitConcurrency(maxLookups);
-  /** By MD5; null for a map without a picture that can be shown. */
+  /** Null for a map without a picture that can be shown. */
   const small = createKept<Cover | null>(maxKept, now);
   const known = createKept<KnownMap>(maxKnown, now);
 
-  async function original(md5: string): Promise<Cover | null> {
-    return coverOf(await maps.read(md5));
+  async function original(source: MapSource): Promise<Cover | null> {
+    return coverOf(await maps.read(source));
   }
 
-  async function makeSmall(md5: string): Promise<Cover | null> {
-    const map = await maps.read(md5);
+  async function makeSmall(source: MapSource): Promise<Cover | null> {
+    const key = keyOfSource(source);
+    const map = await maps.read(source);
     // It may be there at the next request.
-    if (map === null) small.drop(md5);
+    if (map === null) small.drop(key);
     if (map?.background == null || pictureTypeOf(map.background) === null) return null;
     const bytes = await resize(map.background);
     if (bytes !== 'busy') return bytes && { bytes, type: 'image/jpeg' };
-    small.drop(md5);
-    return original(md5);
+    small.drop(key);
+    return original(source);
   }
 
-  async function look(md5: string): Promise<KnownMap> {
-    const isLocal = (await beatmaps.findLocal(md5)) !== null;
-    if (!isLocal) known.drop(md5);
-    const map = isLocal ? await maps.read(md5) : null;
+  async function look(source: MapSource): Promise<KnownMap> {
+    const isStored = source.setId !== null || (await beatmaps.findLocal(source.md5)) !== null;
+    const map = isStored ? await maps.read(source) : null;
+    // It may be there at the next request.
+    if (map === null) known.drop(keyOfSource(source));
     return { hasCover: coverOf(map) !== null, title: map?.title ?? null };
-  }
-
-  const knownMap = (md5: string) =>
-    known.get(md5) ??
-    known.set(
-      md5,
-      limit(() => look(md5)),
-    );
-
-  async function hasCover(md5: string): Promise<boolean> {
-    const cover = small.get(md5);
-    return cover === undefined ? (await knownMap(md5)).hasCover : (await cover) !== null;
   }
 
   return {
     original,
-    async small(beatmapMd5) {
-      const md5 = beatmapMd5.toLowerCase();
-      return small.get(md5) ?? small.set(md5, makeSmall(md5));
+    async small(source) {
+      const key = keyOfSource(source);
+      return small.get(key) ?? small.set(key, makeSmall(source));
     },
-    async available(beatmapMd5s) {
-      const found = await Promise.all(beatmapMd5s.map(async (md5) => ((await hasCover(md5)) ? [md5] : [])));
-      return found.flat();
-    },
-    async titles(beatmapMd5s) {
-      const found = await Promise.all(beatmapMd5s.map(async (md5) => [md5, (await knownMap(md5)).title] as const));
-      return Object.fromEntries(found.flatMap(([md5, title]) => (title === null ? [] : [[md5, title]])));
+    async describe(source) {
+      const key = keyOfSource(source);
+      const found = await (known.get(key) ??
+        known.set(
+          key,
+          limit(() => look(source)),
+        ));
+      // A picture that could not be resized is no cover.
+      const resized = small.get(key);
+      return resized === undefined ? found : { ...found, hasCover: (await resized) !== null };
     },
   };
-}
-
-interface KnownMap {
-  readonly hasCover: boolean;
-  readonly title: string | null;
 }
 
 function coverOf(map: MapFiles | null): Cover | null {

@@ -1,35 +1,47 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { beatmapCovers, beatmapInfo } from '../../../contract/index.ts';
+import { beatmapInfo, jobCovers, parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
+import type { Job } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { type Cover, createCovers } from '../resources/covers.ts';
-import { createMapReader } from '../resources/map-reader.ts';
+import { findJob } from '../resources/find-job.ts';
+import { createMapReader, type MapSource } from '../resources/map-reader.ts';
 import { notModified } from '../responses/entity-tags.ts';
+import { jobParams } from './jobs.ts';
 
 /** A page that shows fifty replays requests the map and the picture of each. */
 const requestsPerMinute = 120;
 
-/** More than a page of the list has. An MD5 and its comma have 33 characters. */
-const maxCoverList = { count: 30, length: 30 * 33 };
-const isMd5 = (text: string) => /^[0-9a-f]{32}$/.test(text);
+/** More than a page of the list has. An id and its comma have 37 characters. */
+const maxCoverList = { count: 30, length: 30 * 37 };
 
 const params = z.object({
   md5: z.string().describe('MD5 of the .osu file, as in the header of a replay: 32 hex digits.'),
 });
 
-/** What a page shows of a map before its replay is submitted. Nothing is downloaded from mirrors for it. */
+const sizeQuery = z.object({
+  size: z
+    .enum(['original', 'small'])
+    .default('original')
+    .describe('small: scaled and cropped to 640 × 360; the original if the service is busy.'),
+});
+
+/** What a page shows of a map before a render. Nothing is downloaded from mirrors for it. */
 export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void {
-  const { beatmaps, config, database, metrics, resizeCover, tempFolder } = dependencies;
+  const { beatmaps, config, database, jobs, metrics, resizeCover, tempFolder } = dependencies;
   const identifyClient = createClientIdentifier(config);
   const limiter = createRateLimiter({ pool: database.pool, name: 'beatmaps', perMinute: requestsPerMinute });
   const maps = createMapReader({ beatmaps, newPath: tempFolder.newPath });
   const covers = createCovers({ beatmaps, maps, resize: resizeCover });
   const coverUrl = (md5: string) => `${config.basePath}/v1/beatmaps/${md5.toLowerCase()}/cover`;
+  /** Of a map in an uploaded set, below its job: other clients may have other sets with the same map. */
+  const jobCoverUrl = (jobId: string, { md5, setId }: MapSource) =>
+    `${setId === null ? coverUrl(md5) : `${config.basePath}/v1/jobs/${jobId}/cover`}?size=small`;
 
   async function countRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
     const rate = await limiter.consume(identifyClient(raw));
@@ -56,8 +68,8 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     async (request, reply) => {
       await countRequest(request, reply);
       const { md5 } = request.params;
-      const files = await maps.read(md5);
-      const cover = await covers.original(md5);
+      const files = await maps.read({ md5, setId: null });
+      const cover = await covers.original({ md5, setId: null });
       return {
         available: files !== null,
         downloads: beatmaps.downloads,
@@ -68,23 +80,22 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
   );
 
   app.get(
-    '/v1/beatmaps/covers',
+    '/v1/jobs/covers',
     {
       schema: {
         tags: ['play'],
-        summary: 'The pictures and titles of beatmaps',
+        summary: 'The pictures and titles of the maps of jobs',
         description:
-          'Links to the pictures of these maps, for a list that should not request pictures that do not exist, and their ' +
-          'titles, for jobs that no worker has begun. ' +
-          limitDescription,
+          'Links to the pictures of the maps of these jobs, for a list that should not request pictures that do not exist, ' +
+          `and the titles of the maps, for jobs that no worker has begun. ${limitDescription}`,
         querystring: z.object({
-          md5: z
+          ids: z
             .string()
             .max(maxCoverList.length)
-            .describe(`MD5s of up to ${maxCoverList.count} maps, separated by commas; others are ignored.`),
+            .describe(`Ids of up to ${maxCoverList.count} jobs, separated by commas; others are ignored.`),
         }),
         response: {
-          200: beatmapCovers.describe('The pictures and titles of the maps that the service has.'),
+          200: jobCovers.describe('The pictures and titles of the maps that the service has.'),
           ...notModified,
           ...errorSchemas('request/invalid', ...commonFailures),
         },
@@ -92,12 +103,18 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     },
     async (request, reply) => {
       await countRequest(request, reply);
-      const md5s = request.query.md5.toLowerCase().split(',').filter(isMd5);
-      const wanted = [...new Set(md5s)].slice(0, maxCoverList.count);
-      const [found, titles] = await Promise.all([covers.available(wanted), covers.titles(wanted)]);
+      const ids = request.query.ids.split(',').flatMap((id) => parseJobId(id) ?? []);
+      const found = await Promise.all(
+        (await jobs.getAll([...new Set(ids)].slice(0, maxCoverList.count))).map(async (job) => {
+          const source = mapSourceOf(job);
+          return source && { id: job.id, source, ...(await covers.describe(source)) };
+        }),
+      );
+      const known = found.filter((map) => map !== null);
+      const illustrated = known.filter(({ hasCover }) => hasCover);
       return {
-        titles,
-        covers: Object.fromEntries(found.map((md5) => [md5, `${coverUrl(md5)}?size=small`])),
+        covers: Object.fromEntries(illustrated.map(({ id, source }) => [id, jobCoverUrl(id, source)])),
+        titles: Object.fromEntries(known.flatMap(({ id, title }) => (title === null ? [] : [[id, title]]))),
       };
     },
   );
@@ -112,31 +129,53 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
           'The background picture of an available map, as it is in its set, or as a JPEG of 640 × 360 for cards. ' +
           limitDescription,
         params,
-        querystring: z.object({
-          size: z
-            .enum(['original', 'small'])
-            .default('original')
-            .describe('small: scaled and cropped to 640 × 360; the original if the service is busy.'),
-        }),
+        querystring: sizeQuery,
         response: {
-          200: {
-            description: 'The picture: a jpg or a png.',
-            content: { 'image/jpeg': { schema: picture }, 'image/png': { schema: picture } },
-          },
+          200: pictureResponse,
           ...errorSchemas('beatmap/not-found', 'request/invalid', ...commonFailures),
         },
       },
     },
     async (request, reply) => {
       await countRequest(request, reply);
-      const cover = await covers[request.query.size](request.params.md5);
-      if (cover === null) throw new Failure('beatmap/not-found');
-      return sendPicture(reply, cover);
+      return sendPicture(reply, await covers[request.query.size]({ md5: request.params.md5, setId: null }));
+    },
+  );
+
+  app.get(
+    '/v1/jobs/:job_id/cover',
+    {
+      schema: {
+        tags: ['play'],
+        summary: 'The background picture of the map of a job',
+        description:
+          'Like GET /v1/beatmaps/{md5}/cover, but also from a set that was uploaded with the replay. ' +
+          limitDescription,
+        params: jobParams,
+        querystring: sizeQuery,
+        response: {
+          200: pictureResponse,
+          ...errorSchemas('job/not-found', 'beatmap/not-found', 'request/invalid', ...commonFailures),
+        },
+      },
+    },
+    async (request, reply) => {
+      await countRequest(request, reply);
+      const source = mapSourceOf(await findJob(jobs, request.params.job_id));
+      return sendPicture(reply, source && (await covers[request.query.size](source)));
     },
   );
 }
 
-function sendPicture(reply: FastifyReply, { bytes, type }: Cover) {
+/** Where the map of a job is; null if its uploaded set has been removed. */
+function mapSourceOf({ beatmapSetId, beatmapSha256, replay }: Job): MapSource | null {
+  if (beatmapSetId === null && beatmapSha256 !== null) return null;
+  return { md5: replay.beatmapMd5, setId: beatmapSetId };
+}
+
+function sendPicture(reply: FastifyReply, cover: Cover | null) {
+  if (cover === null) throw new Failure('beatmap/not-found');
+  const { bytes, type } = cover;
   reply.type(type).header('cache-control', 'public, max-age=86400');
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
@@ -144,3 +183,7 @@ function sendPicture(reply: FastifyReply, { bytes, type }: Cover) {
 const limitDescription = `Each client may send ${requestsPerMinute} requests per minute for maps and their pictures together.`;
 const commonFailures = ['limit/rate', 'database/unavailable', 'storage/unavailable'] as const;
 const picture = z.string().meta({ format: 'binary' });
+const pictureResponse = {
+  description: 'The picture: a jpg or a png.',
+  content: { 'image/jpeg': { schema: picture }, 'image/png': { schema: picture } },
+};
