@@ -20,6 +20,7 @@ test('an empty environment is a complete configuration', () => {
     renderWorkers: 1,
     webhookSecret: null,
     debug: false,
+    requireKey: false,
     limits: {
       maxQueued: 100,
       maxRendering: 20,
@@ -229,6 +230,11 @@ describe('database and storage', () => {
 });
 
 describe('words', () => {
+  test('a key is optional unless REQUIRE_KEY is on', () => {
+    expect(read({}).requireKey).toBe(false);
+    expect(read({ REQUIRE_KEY: 'true' }).requireKey).toBe(true);
+  });
+
   test.each(['true', '1', 'YES', 'on', 't', 'Y'])('DEBUG=%s is on', (word) => {
     expect(read({ DEBUG: word }).debug).toBe(true);
   });

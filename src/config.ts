@@ -29,6 +29,8 @@ export interface Config {
   readonly renderWorkers: number;
   readonly webhookSecret: string | null;
   readonly debug: boolean;
+  /** Whether submissions and uploads need a key. */
+  readonly requireKey: boolean;
   readonly limits: Limits;
   /** The addresses whose `clientIpHeader` is trusted; empty: all. */
   readonly trustedProxies: readonly Cidr[];
@@ -154,6 +156,7 @@ export function parseConfig(
     renderWorkers,
     webhookSecret: read.text('WEBHOOK_SECRET'),
     debug: read.flag('DEBUG') ?? false,
+    requireKey: read.flag('REQUIRE_KEY') ?? false,
     limits: {
       maxQueued: read.integer('MAX_QUEUED', { from: 0, to: 1_000_000 }) ?? 100,
       // More than the renders of this process, or jobs would be refused instead of queued when all of them are busy.

@@ -102,6 +102,19 @@ export const failures = {
   'job/not-found': { status: 404, retry: false, message: 'Job not found.' },
   'job/not-yours': { status: 403, retry: false, message: 'Only the client that submitted the job may do this.' },
   'job/unfinished': { status: 409, retry: false, message: 'The job has not ended yet.' },
+  'key/name-taken': { status: 409, retry: false, message: 'There is a key with this name already.' },
+  'key/not-found': { status: 404, retry: false, message: 'There is no such key.' },
+  'key/required': {
+    status: 401,
+    retry: false,
+    message: 'This service accepts submissions and uploads only with a key.',
+  },
+  'key/unknown': { status: 401, retry: false, message: 'The key is unknown, expired or revoked.' },
+  'key/user-invalid': {
+    status: 400,
+    retry: false,
+    message: 'X-On-Behalf-Of must have 1 to 64 visible ASCII characters.',
+  },
   'limit/active-jobs': { status: 429, retry: true, message: 'You already have {limit} active render jobs.' },
   'limit/at-capacity': { status: 503, retry: true, message: 'The render infrastructure is at maximum capacity.' },
   'limit/queue-full': {

@@ -16,6 +16,7 @@ Usage: bin/reprise <command>
   skins list|remove                    administer uploaded skins
   dead-letters list|retry|drop         administer jobs that the queue gave up on
   workers                              list the workers and what they render
+  keys create|list|show|revoke         administer the keys of bots and other clients
   maintenance on|off                   refuse submissions while renders go on
   create-bucket                        create the bucket of the S3 settings
   backup FILE.tar                      write the whole installation to one file
@@ -38,6 +39,7 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
   skins: () => import('./commands/skins.ts'),
   'dead-letters': () => import('./commands/dead-letters.ts'),
   workers: () => import('./commands/workers.ts'),
+  keys: () => import('./commands/keys.ts'),
   maintenance: () => import('./commands/maintenance.ts'),
   'create-bucket': () => import('./commands/create-bucket.ts'),
   backup: () => import('./commands/backup.ts'),

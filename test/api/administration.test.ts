@@ -124,6 +124,77 @@ describe('with a running service', () => {
     expect(await json(['jobs', 'list', '--client', client, '--status', 'failed'])).toEqual({ total: 0, jobs: [] });
   });
 
+  test('keys can be created, listed, shown and revoked, and are printed once', async () => {
+    const terms = ['--per-minute', '7', '--active', '3', '--priority', 'low', '--expires', '2999-12-31'];
+    const created = await json(['keys', 'create', 'my bot', ...terms]);
+    expect(created).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{12}$/),
+      name: 'my bot',
+      key: expect.stringMatching(/^rpk_[\w-]{43}$/),
+      callback_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    const headers = { authorization: `Bearer ${created.key}` };
+    expect((await post(`${service.url}/v1/render`, replayForm(), { headers })).status).toBe(202);
+    const shown = {
+      id: created.id,
+      name: 'my bot',
+      state: 'active',
+      per_minute: 7,
+      active: 3,
+      priority: 'low',
+      expires_at: '2999-12-31T00:00:00.000Z',
+      revoked_at: null,
+      last_used_at: expect.any(String),
+      submissions: 1,
+    };
+    expect(await json(['keys', 'show', 'my bot'])).toMatchObject({ ...shown, active_jobs: 1 });
+    expect(await json(['keys', 'list'])).toMatchObject([shown]);
+    const texts = [(await reprise(['keys', 'list'])).stdout, (await reprise(['keys', 'show', created.id])).stdout];
+    expect(texts[0]).toMatch(new RegExp(`^KEY .*\n${created.id}  my bot  active  7 +3 +low `));
+    expect(texts[1]).toMatch(/^priority +low$/m);
+    expect(texts.join()).not.toContain(created.key);
+    expect(texts.join()).not.toContain(created.callback_secret);
+
+    expect(await reprise(['keys', 'create', 'my bot'])).toMatchObject({ code: 1, stdout: '' });
+    expect(await reprise(['keys', 'revoke', 'my bot', 'nonsense'])).toMatchObject({
+      code: 1,
+      stdout: `Revoked my bot (${created.id}).`,
+      stderr: 'There is no key "nonsense". (key/not-found)\n',
+    });
+    expect(await json(['keys', 'show', created.id])).toMatchObject({ state: 'revoked' });
+    const poll = async () => (await get(`${service.url}/v1/jobs`, headers)).status;
+    await expect.poll(poll, { timeout: 20_000 }).toBe(401);
+    const again = await reprise(['keys', 'create', 'my bot']);
+    expect(again.stdout).toMatch(/^Created the key my bot .*\n\nkey +rpk_[\w-]{43}\ncallback secret +whsec_\S+$/);
+    expect(await json(['keys', 'show', 'my bot'])).toMatchObject({ state: 'active', per_minute: 60, active: 20 });
+  });
+
+  test.each([
+    [[]],
+    [['create']],
+    [['create', 'a', 'b']],
+    [['create', '']],
+    [['create', ' a']],
+    [['create', 'a"b']],
+    [['create', 'x'.repeat(65)]],
+    [['create', 'a', '--per-minute', '0']],
+    [['create', 'a', '--active', '1.5']],
+    [['create', 'a', '--priority', 'urgent']],
+    [['create', 'a', '--expires', '2999-02-31']],
+    [['create', 'a', '--expires', 'tomorrow']],
+    [['create', 'a', '--expires', '2020-01-01']],
+    [['show']],
+    [['revoke']],
+    [['list', 'a']],
+    [['rename', 'a', 'b']],
+  ])('keys %j is refused with the help', async (args) => {
+    expect(await reprise(['keys', ...args])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('bin/reprise keys create NAME'),
+    });
+  });
+
   test('in maintenance, submissions and retries get 503 with the message of the operator', async () => {
     const failed = await submit();
     await reprise(['jobs', 'cancel', failed]);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBackup, restoreBackup, writeBackup } from '../../src/service/backup/index.ts';
 import { type Database, pendingMigrations, sharedSecret } from '../../src/service/database/index.ts';
 import { createJobs, requeueRestoredJobs } from '../../src/service/jobs/index.ts';
+import { createKeys, defaultTerms } from '../../src/service/keys/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -45,22 +46,25 @@ const newPath = () => join(folder, `backup-${backups++}.tar`);
 
 /** Everything that clients and other processes could see, as the database stores it. */
 async function rowsOf({ db }: Database): Promise<Record<string, unknown>> {
-  const { rows } = await sql<{ jobs: unknown; totals: unknown; skins: unknown; secrets: unknown }>`select
+  const { rows } = await sql<{ jobs: unknown; totals: unknown; skins: unknown; secrets: unknown; keys: unknown }>`select
     (select json_agg(to_json(j) order by id) from jobs j) as jobs,
     (select json_agg(to_json(t) order by status) from job_totals t) as totals,
     (select json_agg(to_json(s) order by name) from skins s) as skins,
-    (select json_agg(to_json(s) order by name) from secrets s) as secrets`.execute(db);
+    (select json_agg(to_json(s) order by name) from secrets s) as secrets,
+    (select json_agg(to_json(k) order by id) from keys k) as keys`.execute(db);
   return rows[0]!;
 }
 
 async function installation({ jobs = 3 } = {}) {
   const [database, storage] = await Promise.all([newDatabase(), newStorage()]);
+  const { key, token } = await createKeys(database).create('bot', defaultTerms);
   const ids = await insertJobs(
     database,
     Array.from({ length: jobs }, (_, i) => ({
       status: i % 2 === 0 ? ('completed' as const) : ('failed' as const),
       map_title: `Ünïcode "quotes" \\ back\nline ${i} 東方`,
       stars: i / 7,
+      key_id: i === 0 ? key.id : null,
       fingerprint: Buffer.from([0, 255, i % 256]),
       error_code: i % 2 === 0 ? null : 'render/failed',
     })),
@@ -73,12 +77,12 @@ async function installation({ jobs = 3 } = {}) {
   await storage.put('skins/A skin.osk', Buffer.from('PK skin'));
   await storage.put(`videos/${ids[0]}.mp4`, Buffer.from('a video'));
   await storage.put(`replays/${ids[0]}.osr`, Buffer.alloc(0));
-  return { database, storage, ids };
+  return { database, storage, ids, token };
 }
 
 test('a restored installation equals the one that was backed up', async () => {
   // More rows than one query reads.
-  const { database, storage, ids } = await installation({ jobs: 1_203 });
+  const { database, storage, ids, token } = await installation({ jobs: 1_203 });
   const path = newPath();
   const written = await writeBackup({ database, storage, path, version: '1.2.3' });
   expect(written).toMatchObject({ objects: 3, objectBytes: 14 });
@@ -93,6 +97,7 @@ test('a restored installation equals the one that was backed up', async () => {
   expect(await text((await emptyStorage.get(`videos/${ids[0]}.mp4`))!.stream)).toBe('a video');
   expect(await emptyStorage.stat(`replays/${ids[0]}.osr`)).toMatchObject({ sizeBytes: 0 });
 
+  expect(await createKeys(emptyDatabase).lookUp(token)).toMatchObject({ name: 'bot' });
   // Triggers count, ids continue and jobs are admitted.
   const jobs = createJobs({ database: emptyDatabase, limits });
   const job = await jobs.submit(submission(), async () => {});

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKeys, defaultTerms } from '../../src/service/keys/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
@@ -30,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Saves a program of docs/bots.md and starts it as the page describes. */
-async function startProgram(name: string, args: readonly string[], url = service.url) {
+async function startProgram(name: string, args: readonly string[], variables: Record<string, string> = {}) {
   const page = await readFile('docs/bots.md', 'utf8');
   const programs = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
   const program = programs.find((text) => text.startsWith(`// ${name}:`));
@@ -38,7 +39,7 @@ async function startProgram(name: string, args: readonly string[], url = service
   await writeFile(join(folder, name), program);
   const child = spawn(process.execPath, [name, ...args], {
     cwd: folder,
-    env: { ...process.env, REPRISE_URL: url },
+    env: { ...process.env, REPRISE_URL: service.url, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];
@@ -84,7 +85,7 @@ test('the bot of docs/bots.md waits as long as Retry-After says, after 429 and a
   });
   await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
   const { port } = refusing.address() as AddressInfo;
-  const { child, errors } = await startProgram('bot.mjs', [demoReplay()], `http://127.0.0.1:${port}`);
+  const { child, errors } = await startProgram('bot.mjs', [demoReplay()], { REPRISE_URL: `http://127.0.0.1:${port}` });
   expect(await once(child, 'close')).toEqual([1, null]);
   refusing.close();
   expect(await errors).toContain('the/last: No further submission.');
@@ -96,9 +97,10 @@ test('the bot of docs/bots.md waits as long as Retry-After says, after 429 and a
 
 test('the program of docs/bots.md that submits for many users gives each of them limits of their own', async () => {
   const before = await newestJobs();
+  const { token } = await createKeys(fresh.connect()).create('my bot', defaultTerms);
   const answers = [];
   for (const user of ['1', '1', '1', '2']) {
-    const { child, output } = await startProgram('users.mjs', [demoReplay(), user]);
+    const { child, output } = await startProgram('users.mjs', [demoReplay(), user], { REPRISE_KEY: token });
     await once(child, 'close');
     answers.push(output[0]?.slice(0, 3));
   }

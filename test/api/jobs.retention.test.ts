@@ -167,7 +167,7 @@ describe.each(Object.entries(storages))('retention on %s', (kind, open) => {
 
   test('a client removes the files of its job while retention does, and what an error of the storage has left', async () => {
     const id = await insertFinished(9, { client: '192.0.2.7' });
-    const requester = { client: '192.0.2.7' };
+    const requester = { client: '192.0.2.7', keyId: null };
     const removed = await Promise.all([
       jobs.removeArtifacts(await jobOf(id), { requester, storage }),
       run({ days: 7 }),

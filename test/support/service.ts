@@ -11,6 +11,7 @@ import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import { createApp, defaultTimeouts, openPageFiles, type Timeouts } from '../../src/service/http/index.ts';
 import { type Jobs, startJobFeed } from '../../src/service/jobs/index.ts';
+import type { Keys } from '../../src/service/keys/index.ts';
 import {
   createCardDrawer,
   createCoverResizer,
@@ -42,6 +43,7 @@ export interface Service {
   readonly dataDir: string;
   readonly database: Database;
   readonly jobs: Jobs;
+  readonly keys: Keys;
   readonly storage: Storage;
   stop(): Promise<void>;
 }
@@ -90,8 +92,9 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     log,
     ...(wrapStorage && { wrapStorage }),
   });
-  const { database, jobs, metrics, storage } = installation;
+  const { database, jobs, keys, metrics, storage } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
+  metrics.readKeysFrom(() => keys.usage());
   const tempFolder = await installation.openTempFolder();
   const feed = await startJobFeed({ database, log });
   installation.onClose('job feed', () => feed.stop());
@@ -124,6 +127,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     log,
     database,
     jobs,
+    keys,
     feed,
     storage,
     skins: createSkins({ database, storage }),
@@ -147,6 +151,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     dataDir,
     database,
     jobs,
+    keys,
     storage,
     tempFiles: async () => {
       const files = await readdir(join(dataDir, 'tmp'), { recursive: true, withFileTypes: true });
@@ -203,7 +208,7 @@ async function startProcesses(count: number, env: EnvironmentVariables): Promise
     applicationName: 'test',
     log: createLog('silent'),
   });
-  const { database, jobs, storage } = installation;
+  const { database, jobs, keys, storage } = installation;
   let requests = 0;
   return {
     get url() {
@@ -213,6 +218,7 @@ async function startProcesses(count: number, env: EnvironmentVariables): Promise
     dataDir,
     database,
     jobs,
+    keys,
     storage,
     async stop() {
       await Promise.all(servers.map((server) => server.end()));

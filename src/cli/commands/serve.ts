@@ -68,8 +68,9 @@ async function serve(): Promise<number> {
 const skinScanEveryMs = 60_000;
 
 async function startService(installation: Installation, port: ReservedPort): Promise<void> {
-  const { config, log, metrics, database, storage, jobs } = installation;
+  const { config, log, metrics, database, storage, jobs, keys } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
+  metrics.readKeysFrom(() => keys.usage());
   const queue = await installation.startQueue();
   const tempFolder = await installation.openTempFolder();
 
@@ -116,6 +117,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     timeouts: defaultTimeouts,
     database,
     jobs,
+    keys,
     feed,
     storage,
     skins: createSkins({ database, storage }),

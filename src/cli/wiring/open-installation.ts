@@ -3,6 +3,7 @@ import type { Log } from '../../log.ts';
 import { readVersion } from '../../program-files.ts';
 import { type Database, sharedSecret } from '../../service/database/index.ts';
 import { createJobs, type Jobs, type Queue, startQueue } from '../../service/jobs/index.ts';
+import { createKeys, type Keys } from '../../service/keys/index.ts';
 import { createMetrics, type Metrics, measureStorage } from '../../service/metrics/index.ts';
 import { createStorage, type Storage } from '../../service/storage/index.ts';
 import { openTempFolder, type TempFolder } from '../../service/temp-folder/index.ts';
@@ -18,6 +19,7 @@ export interface Installation {
   readonly database: Database;
   readonly storage: Storage;
   readonly jobs: Jobs;
+  readonly keys: Keys;
   /** Connects to the queue, until the installation closes. */
   startQueue(options?: { supervises: boolean }): Promise<Queue>;
   /** Opens this process's folder for temporary files, until the installation closes. */
@@ -63,6 +65,7 @@ export async function openInstallation(config: Config, options: InstallationOpti
       database,
       storage: wrapStorage(measureStorage(storage, metrics)),
       jobs: createJobs({ database, limits }),
+      keys: createKeys(database),
       async startQueue({ supervises } = { supervises: true }) {
         const queue = await startQueue({ database, log, supervises });
         shutdown.add('queue', () => queue.stop());

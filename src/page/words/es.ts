@@ -134,6 +134,14 @@ export const es: Translation = {
       'Solo se puede reintentar un renderizado fallido.',
       'Recarga la página para ver el estado actual.',
     ],
+    'key/required': [
+      'Este servicio requiere una clave.',
+      'Pide una a quien lo administra e introdúcela en la página de inicio.',
+    ],
+    'key/unknown': [
+      'El servicio no acepta tu clave. Puede que haya caducado.',
+      'Pide una nueva a quien lo administra e introdúcela en la página de inicio.',
+    ],
     'job/not-yours': [
       'Esto solo puede hacerlo quien subió este replay.',
       'Usa el dispositivo y la red desde los que lo subiste.',

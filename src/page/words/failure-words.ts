@@ -8,6 +8,7 @@ export type WithoutPageText =
   | `backup/${string}`
   | `config/${string}`
   | `installation/${string}`
+  | `key/${'name-taken' | 'not-found' | 'user-invalid'}`
   | `callback/${'not-configured' | 'out-of-time' | 'repeated' | 'unsigned'}`
   | `database/${'cannot-start' | 'in-use' | 'migrations-differ'}`
   | `service/${'cannot-start' | 'maintenance'}`;

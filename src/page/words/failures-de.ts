@@ -125,6 +125,14 @@ export const failuresDe: FailureWords = {
     'Verwende das Gerät und das Netzwerk, mit dem du es hochgeladen hast.',
   ],
   'job/unfinished': ['Dieses Video wird noch gerendert.', 'Warte, bis es fertig ist.'],
+  'key/required': [
+    'Dieser Dienst verlangt einen Schlüssel.',
+    'Bitte den Betreiber um einen und gib ihn auf der Startseite ein.',
+  ],
+  'key/unknown': [
+    'Der Dienst nimmt deinen Schlüssel nicht an. Vielleicht ist er abgelaufen.',
+    'Bitte den Betreiber um einen neuen und gib ihn auf der Startseite ein.',
+  ],
   'limit/streams': [
     'Du hast zu viele Seiten mit Live-Updates geöffnet.',
     'Schließe einige davon. Bis dahin aktualisiert sich diese Seite seltener.',

@@ -83,6 +83,11 @@ export const failuresEn: FailureWords = {
     'Use the device and network that you uploaded it from.',
   ],
   'job/unfinished': ['This video is still being rendered.', 'Wait until it has finished.'],
+  'key/required': ['This service needs a key.', 'Ask its operator for one, and enter it on the start page.'],
+  'key/unknown': [
+    'The service does not accept your key. It may have expired.',
+    'Ask the operator for a new key, and enter it on the start page.',
+  ],
   'limit/streams': [
     'You have too many pages open for live updates.',
     'Close some of them. Until then, this page updates less often.',

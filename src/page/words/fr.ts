@@ -143,6 +143,14 @@ export const fr: Translation = {
     ],
     'job/finished': ['Ce rendu est déjà terminé.', 'Rechargez la page pour voir le résultat.'],
     'job/not-failed': ['Seul un rendu qui a échoué peut être relancé.', 'Rechargez la page pour voir l’état actuel.'],
+    'key/required': [
+      'Ce service exige une clé.',
+      'Demandez-en une à la personne qui l’administre et saisissez-la sur la page d’accueil.',
+    ],
+    'key/unknown': [
+      'Le service n’accepte pas votre clé. Elle a peut-être expiré.',
+      'Demandez-en une nouvelle à la personne qui l’administre et saisissez-la sur la page d’accueil.',
+    ],
     'job/not-yours': [
       'Seule la personne qui a envoyé ce replay peut faire cela.',
       'Utilisez l’appareil et le réseau depuis lesquels vous l’avez envoyé.',

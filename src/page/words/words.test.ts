@@ -15,6 +15,7 @@ const withoutWords = [
   /^(backup|config|installation)\//,
   /^callback\/(not-configured|out-of-time|repeated|unsigned)$/,
   /^database\/(cannot-start|in-use|migrations-differ)$/,
+  /^key\/(name-taken|not-found|user-invalid)$/,
   /^service\/(cannot-start|maintenance)$/,
 ];
 const withWords = Object.keys(failures).filter((code) => !withoutWords.some((pattern) => pattern.test(code)));

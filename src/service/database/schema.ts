@@ -19,6 +19,7 @@ export interface Schema {
   workers: WorkersTable;
   leases: LeasesTable;
   maintenance: MaintenanceTable;
+  keys: KeysTable;
 }
 
 /** The stage of a job whose status is rendering. */
@@ -69,6 +70,7 @@ export interface JobsTable {
   fingerprint: Buffer | null;
   artifact_bytes: number | null;
   purged_at: Date | null;
+  key_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -173,4 +175,21 @@ export interface MaintenanceTable {
   is_on: Generated<true>;
   message: string;
   since: Generated<Date>;
+}
+
+export type KeyPriority = 'low' | 'normal' | 'high';
+
+export interface KeysTable {
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  callback_secret: string;
+  submissions_per_minute: number;
+  max_active: number;
+  priority: KeyPriority;
+  expires_at: Date | null;
+  revoked_at: Generated<Date | null>;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date | null>;
+  submissions: Generated<number>;
 }

@@ -5,6 +5,7 @@ import { createBeatmapUploads } from './beatmap-uploads.ts';
 import type { App, Dependencies } from './dependencies.ts';
 import { addApiDocs } from './docs/api-docs.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
+import { addKeyCheck } from './limits/key-check.ts';
 import { addBasePath } from './requests/base-path.ts';
 import { addRequestHooks } from './requests/request-hooks.ts';
 import { addCompression } from './responses/compression.ts';
@@ -54,10 +55,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     exposedHeaders,
     maxAge: 3600,
   });
+  // After the headers of CORS, without which a page of another site could not read why it was refused.
+  addKeyCheck(app, { keys: dependencies.keys, requireKey: config.requireKey });
   addNotFound(app, missingPageHtml(dependencies));
   measureRequests(app, metrics);
   if (config.metricsPort === null) addMetricsRoute(app, metrics);
-  await addApiDocs(app, { version, basePath: config.basePath, headers });
+  await addApiDocs(app, { version, basePath: config.basePath, requireKey: config.requireKey, headers });
   addRoutes(app.withTypeProvider<ZodTypeProvider>(), dependencies);
   await app.ready();
   return app;
@@ -72,6 +75,7 @@ const exposedHeaders = [
   'Retry-After',
   'Deprecation',
   'Link',
+  'WWW-Authenticate',
 ];
 
 function addRoutes(app: App, dependencies: Dependencies): void {

@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts';
 import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Database } from '../database/index.ts';
 import type { JobFeed, Jobs } from '../jobs/index.ts';
+import type { Keys } from '../keys/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { JobCards, ResizeCover, SkinPreviews } from '../previews/index.ts';
 import type { ReplayDecoder } from '../replay-decoding/index.ts';
@@ -23,6 +24,7 @@ export interface Dependencies {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly feed: JobFeed;
+  readonly keys: Keys;
   readonly storage: Storage | LocalStorage;
   readonly skins: Skins;
   readonly beatmaps: Beatmaps;

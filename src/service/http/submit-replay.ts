@@ -18,9 +18,10 @@ import { failureOf } from './errors/error-response.ts';
 import { InvalidRequest } from './errors/invalid-request.ts';
 import { type FileField, fileField } from './forms/file-field.ts';
 import { type ReceivedForm, receiveForm } from './forms/receive-form.ts';
-import { createClientIdentifier } from './limits/client-identity.ts';
+import { type ClientLimiter, createClientLimiter } from './limits/client-limiter.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
-import { createRateLimiter, type RateLimiter, type RateState } from './limits/rate-limiter.ts';
+import type { RateState } from './limits/rate-limiter.ts';
+import { createClientReader, type RequestClient } from './limits/request-client.ts';
 import { applyVideoLimits } from './limits/video-limits.ts';
 
 /** Reads the settings from the texts of a form. */
@@ -35,8 +36,11 @@ export interface SubmitOptions {
 export type SubmitReplay = (request: FastifyRequest, reply: FastifyReply, options?: SubmitOptions) => Promise<Job>;
 
 /** The rate limiter that all requests which create jobs share. */
-export function createSubmissionLimiter({ database, config }: Pick<Dependencies, 'database' | 'config'>): RateLimiter {
-  return createRateLimiter({ pool: database.pool, name: 'render', perMinute: config.limits.submissionsPerMinute });
+export function createSubmissionLimiter({
+  database,
+  config,
+}: Pick<Dependencies, 'database' | 'config'>): ClientLimiter {
+  return createClientLimiter({ pool: database.pool, name: 'render', perMinute: config.limits.submissionsPerMinute });
 }
 
 /** Each replay is in memory while its header is read, and may have the maximum size of an upload. */
@@ -45,7 +49,7 @@ const maxHeadersAtATime = 2;
 /** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
 export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: BeatmapUploads): SubmitReplay {
   const { config, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
   const replayField = fileField({
@@ -58,7 +62,7 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
 
   return async (request, reply, { readSettings = readSubmittedSettings, acceptsBeatmap = false } = {}) => {
     // Identified first: a client that disconnects later has no address, but must still be counted.
-    const client = identifyClient(request.raw);
+    const client = readClient(request);
     try {
       const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapUploads.field }) };
       const job = await receiveForm(request, files, {
@@ -129,7 +133,7 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
 type ReplayForm = ReceivedForm<{ required: FileField }>;
 
 interface Sender {
-  readonly client: string;
+  readonly client: RequestClient;
   readonly reply: FastifyReply;
   readonly readSettings: ReadSettings;
 }
@@ -146,10 +150,11 @@ function requireValid(read: ReturnType<ReadSettings>): SubmittedSettings {
   return read.settings;
 }
 
-function submissionOf(client: string, options: SubmittedSettings, replay: DecodedReplay): Submission {
+function submissionOf({ client, keyId }: RequestClient, options: SubmittedSettings, replay: DecodedReplay): Submission {
   const { counts, maxCombo, player, beatmapMd5, mods, speed, grade, score, playedAtUnixMs } = replay;
   return {
     client,
+    keyId,
     options,
     replay: {
       beatmapMd5,

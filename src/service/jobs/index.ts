@@ -15,6 +15,7 @@ export type { QueueEntry, TakenEntry } from './queue/entries.ts';
 export { queueEntriesSql } from './queue/entries-sql.ts';
 export { type Queue, startQueue } from './queue/queue.ts';
 export { countSlots, type LiveWorker } from './queue/worker-registry.ts';
+export { type Client, isKeyItself, isOwnJob } from './requester.ts';
 export type { RetentionPolicy } from './retention/retention.ts';
 export type { SplitPlan } from './segments/enqueue-segments.ts';
 export type { Segment, SegmentClaim } from './segments/segment.ts';

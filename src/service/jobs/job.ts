@@ -11,8 +11,10 @@ export interface Job extends JobProgress {
   readonly status: JobStatus;
   /** 0 to 100. */
   readonly progress: number;
-  /** The client that submitted it: an IPv4 address or an IPv6 /64, which the limits count. */
+  /** The client that submitted it, which the limits count: an IPv4 address, an IPv6 /64, or a key and its user. */
   readonly client: string;
+  /** The key with which it was submitted; null: without one. */
+  readonly keyId: string | null;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
   /** The hash of the beatmap set that was uploaded with the replay; null: the map is found by its MD5. */
@@ -95,6 +97,7 @@ const columns = [
   'status',
   'progress',
   'client',
+  'key_id',
   'options',
   'beatmap_md5',
   'beatmap_sha256',
@@ -143,6 +146,7 @@ export function jobOfRow(row: JobRow): Job {
     status: row.status,
     progress: row.progress,
     client: row.client,
+    keyId: row.key_id,
     options: { ...row.options, settings: row.options.settings ?? {} },
     replay: {
       beatmapMd5: row.beatmap_md5,

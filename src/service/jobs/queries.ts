@@ -51,6 +51,8 @@ export interface JobFilter {
   readonly status?: readonly JobStatus[] | undefined;
   /** Jobs of this client. */
   readonly client?: string | undefined;
+  /** Jobs of this key and all its users. */
+  readonly keyId?: string | undefined;
   readonly isCancelled?: boolean | undefined;
   /** Plays with all of these mods, where DT includes NC, for example; NM: without mods. */
   readonly mods?: readonly string[] | undefined;
@@ -131,14 +133,16 @@ export async function listJobChanges(
  * Finds the first key of the page in an index, and fetches rows only from there on: skipping half a million index entries is
  * fast, skipping as many rows is not. The system column xmin is the version of a row.
  */
-function pageQuery({ status, client, limit, offset }: JobFilter) {
+function pageQuery({ status, client, keyId, limit, offset }: JobFilter) {
   const values: unknown[] = [limit, offset];
-  const filters = { status: status?.[0], client };
-  const names = (['status', 'client'] as const).filter((name) => filters[name] !== undefined);
+  const filters = { status: status?.[0], client, key_id: keyId };
+  const names = (['status', 'client', 'key_id'] as const).filter((name) => filters[name] !== undefined);
   const conditions = names.map((name) => `${name} = $${values.push(filters[name])}`);
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   const total =
-    client === undefined ? `coalesce(sum(total), 0)::bigint as total from job_totals` : `count(*) as total from jobs`;
+    client === undefined && keyId === undefined
+      ? `coalesce(sum(total), 0)::bigint as total from job_totals`
+      : `count(*) as total from jobs`;
   const first = `(select created_at, id from jobs ${where} order by created_at desc, id desc limit 1 offset $2)`;
   const text = `
     with matching as (select ${total} ${where}),
@@ -204,10 +208,11 @@ async function searchJobs(database: Database, filter: JobFilter): Promise<JobLis
 }
 
 function conditionsOf(filter: JobFilter): RawBuilder<boolean>[] {
-  const { status, client, isCancelled, mods = [], grade, minStars, maxStars } = filter;
+  const { status, client, keyId, isCancelled, mods = [], grade, minStars, maxStars } = filter;
   const conditions: RawBuilder<boolean>[] = mods.map(modCondition);
   if (status !== undefined) conditions.push(sql`status = any(${[...status]}::text[])`);
   if (client !== undefined) conditions.push(sql`client = ${client}`);
+  if (keyId !== undefined) conditions.push(sql`key_id = ${keyId}`);
   if (isCancelled === true) conditions.push(sql`error_code = 'job/cancelled'`);
   if (isCancelled === false) conditions.push(sql`error_code is distinct from 'job/cancelled'`);
   if (grade !== undefined) conditions.push(sql`grade = any(${[...grade]}::text[])`);

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readDiskSpace } from '../../disk-full.ts';
 
-/** The service's metrics, in Prometheus' text format. Label values are a fixed set and never come from clients. */
+/** The service's metrics, in Prometheus' text format. Label values never come from clients. */
 export interface Metrics {
   requestFinished(request: { method: string; route: string; status: number; seconds: number }): void;
   /** `accepted`, or the code of the failure that refused it. */
@@ -18,6 +18,8 @@ export interface Metrics {
   eventStreamsOpen(count: number): void;
   /** Sets the source of the metrics of jobs and outbox; it is read once per scrape. */
   readJobsFrom(source: () => Promise<JobStatistics>): void;
+  /** Sets the source of the metrics of keys; it is read once per scrape. */
+  readKeysFrom(source: () => Promise<readonly KeyUsage[]>): void;
   readonly contentType: string;
   text(): Promise<string>;
 }
@@ -38,6 +40,13 @@ export interface JobStatistics {
   readonly slots: number;
   readonly busySlots: number;
   readonly isInMaintenance: boolean;
+}
+
+/** The name comes from an operator. */
+export interface KeyUsage {
+  readonly name: string;
+  readonly submissions: number;
+  readonly activeJobs: number;
 }
 
 export interface MetricsOptions {
@@ -178,6 +187,18 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     help: '1 while submissions are refused because of maintenance, else 0.',
     registers,
   });
+  const keySubmissions = new Counter({
+    name: 'reprise_key_submissions_total',
+    help: 'Jobs that were admitted with a key, by the name of the key.',
+    labelNames: ['key'],
+    registers,
+  });
+  const keyActiveJobs = new Gauge({
+    name: 'reprise_key_active_jobs',
+    help: 'Unfinished jobs of a key and its users, by the name of the key.',
+    labelNames: ['key'],
+    registers,
+  });
   const diskSize = new Gauge({
     name: 'reprise_disk_size_bytes',
     help: 'Size of the disk of DATA_DIR.',
@@ -224,6 +245,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     maintenance,
   ];
   let readJobs: (() => Promise<JobStatistics>) | null = null;
+  let readKeys: (() => Promise<readonly KeyUsage[]>) | null = null;
 
   /** While the database is unavailable, these metrics are absent and the scrape still returns all others. */
   async function collectJobs(): Promise<void> {
@@ -243,6 +265,15 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     slots.set(statistics.slots);
     busySlots.set(statistics.busySlots);
     maintenance.set(statistics.isInMaintenance ? 1 : 0);
+  }
+
+  async function collectKeys(): Promise<void> {
+    for (const metric of [keySubmissions, keyActiveJobs]) metric.reset();
+    const used = await readKeys?.().catch(() => null);
+    for (const { name, submissions: total, activeJobs } of used ?? []) {
+      keySubmissions.inc({ key: name }, total);
+      keyActiveJobs.set({ key: name }, activeJobs);
+    }
   }
 
   async function collectDisk(): Promise<void> {
@@ -280,9 +311,12 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     readJobsFrom(source) {
       readJobs = source;
     },
+    readKeysFrom(source) {
+      readKeys = source;
+    },
     contentType: registry.contentType,
     async text() {
-      await Promise.all([collectJobs(), collectDisk()]);
+      await Promise.all([collectJobs(), collectKeys(), collectDisk()]);
       return registry.metrics();
     },
   };

@@ -8,12 +8,24 @@ import { addEventSchemas } from './event-schemas.ts';
 import { addInteractivePage } from './interactive-page.ts';
 import { describeHeaders } from './response-headers.ts';
 
+const keyScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'A key that the operator of the service has created. It is optional, unless the service requires it for submissions and ' +
+    'uploads. With a key, the limits are those of the key instead of those of the address. A request may name one of the ' +
+    "client's users in the header `X-On-Behalf-Of`, with 1 to 64 visible ASCII characters. Each user then has the limits of " +
+    'an address, within those of the key.',
+} as const;
+
 const hidden = { schema: { hide: true } };
 
 export interface ApiDocsOptions {
   readonly version: string;
   /** The path of the public URL. */
   readonly basePath: string;
+  /** Whether submissions and uploads need a key. */
+  readonly requireKey: boolean;
   /** The security headers of every response; the documentation pages relax them where necessary. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -23,7 +35,8 @@ export interface ApiDocsOptions {
  * /api/redoc, and as OpenAPI at /api/openapi.json. Must be called before the routes are added. Both pages load everything
  * from this service and have no inline scripts, so they need no exception from its content security policy for scripts.
  */
-export async function addApiDocs(app: FastifyInstance, { version, basePath, headers }: ApiDocsOptions) {
+export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) {
+  const { version, basePath, requireKey, headers } = options;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -36,6 +49,9 @@ export async function addApiDocs(app: FastifyInstance, { version, basePath, head
       // A path instead of a URL: the pages call the service under the name by which they were opened. Their content security
       // policy allows no other.
       servers: [{ url: basePath === '' ? '/' : basePath, description: 'This service.' }],
+      components: { securitySchemes: { key: keyScheme } },
+      // An empty requirement makes the key optional.
+      security: [{}, { key: [] }],
       tags: [
         { name: 'render', description: 'Submit replays.' },
         { name: 'jobs', description: 'Follow jobs and read the analytics of a play.' },
@@ -50,7 +66,11 @@ export async function addApiDocs(app: FastifyInstance, { version, basePath, head
         { name: 'legacy', description: 'The deprecated root-level interface. New clients should use /v1/.' },
       ],
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      const needsKey = requireKey && route.route.config?.needsKey === true;
+      return { schema: needsKey ? { ...schema, security: [{ key: [] }] } : schema, url };
+    },
     transformObject: (document) =>
       'openapiObject' in document
         ? prefixLinks(

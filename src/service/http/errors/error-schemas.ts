@@ -5,12 +5,15 @@ import { type FailureCode, failures } from '../../../failure.ts';
 /** The schemas of an endpoint's error responses: one for each status, with every failure as an example. */
 export function errorSchemas(...codes: FailureCode[]): Record<number, z.ZodType> {
   const byStatus = new Map<number, FailureCode[]>();
-  for (const code of [...codes, 'service/internal' as const]) {
+  for (const code of [...codes, ...commonCodes]) {
     const { status } = failures[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries([...byStatus].map(([status, sameStatus]) => [status, errorSchema(status, sameStatus)]));
 }
+
+/** Every endpoint can respond with these. */
+const commonCodes = ['key/unknown', 'key/user-invalid', 'service/internal'] as const satisfies FailureCode[];
 
 function errorSchema(status: number, codes: readonly FailureCode[]): z.ZodType {
   return (status === 422 ? validationErrorBody : errorBody).meta({

@@ -18,6 +18,8 @@ export interface RateLimiter {
   consume(client: string): Promise<RateState>;
   /** Reads the state without counting a request. */
   peek(client: string): Promise<RateState>;
+  /** Takes back one request that was counted and allowed. */
+  giveBack(client: string): Promise<void>;
 }
 
 export interface RateLimiterOptions {
@@ -66,6 +68,9 @@ export function createRateLimiter({ pool, name, perMinute }: RateLimiterOptions)
       const found = await limiter.get(client);
       if (found === null) return stateOf(new RateLimiterRes(perMinute, windowSeconds * 1000), true);
       return stateOf(found, found.remainingPoints > 0);
+    },
+    async giveBack(client) {
+      await limiter.reward(client);
     },
   };
 }

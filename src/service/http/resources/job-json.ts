@@ -1,6 +1,6 @@
 import type { Config } from '../../../config.ts';
 import { artifactLinksOf, type EventData, type JobCreated, type Job as JobJson } from '../../../contract/index.ts';
-import { analyticsOf, type Job, type JobProgress } from '../../jobs/index.ts';
+import { analyticsOf, type Client, isOwnJob, type Job, type JobProgress } from '../../jobs/index.ts';
 
 const maskedMessage = 'An internal rendering error occurred.';
 
@@ -11,7 +11,7 @@ const maskedMessage = 'An internal rendering error occurred.';
 export function jobJson(
   job: Job,
   { debug, basePath }: Pick<Config, 'debug' | 'basePath'>,
-  client: string | null,
+  client: Client | null,
 ): JobJson {
   const { error, replay } = job;
   return {
@@ -23,7 +23,7 @@ export function jobJson(
     beatmap_md5: replay.beatmapMd5,
     player: replay.player,
     play: playJson(job),
-    is_mine: job.client === client,
+    is_mine: client !== null && isOwnJob(job, client),
     created_at: job.createdAt.toISOString(),
     updated_at: job.updatedAt.toISOString(),
     error_message: error && (debug ? error.message : maskedMessage),

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import type { Job, JobFilter } from '../../jobs/index.ts';
+import type { Client, Job, JobFilter } from '../../jobs/index.ts';
 import { createJobPages } from './job-pages.ts';
 
 /** A list of jobs that the test changes. The key of a job is its id and its progress. */
@@ -18,15 +18,15 @@ function fakeJobs() {
     changed: new Map(listed.filter((job) => !known.includes(keyOf(job))).map((job) => [keyOf(job), jobOf(job)])),
   }));
   const written: string[] = [];
-  const jobJson = ({ id, progress }: Job, client: string | null) => {
+  const jobJson = ({ id, progress }: Job, client: Client | null) => {
     written.push(keyOf([id, progress]));
-    return { id, progress, ...(client !== null && { readBy: client }) };
+    return { id, progress, ...(client !== null && { readBy: client.client }) };
   };
   const pageText = (total: number, jobs: string) => `{"total":${total},"jobs":[${jobs}]}`;
   const app = fastify();
   const sendPage = createJobPages({ list, listKeys, listChanges }, { jobJson, pageText });
   app.get<{ Querystring: { q?: string; client?: string } }>('/', ({ query: { client = null, ...query } }, reply) =>
-    sendPage(reply, { ...query, limit: 9, offset: 0 }, client),
+    sendPage(reply, { ...query, limit: 9, offset: 0 }, client === null ? null : { client, keyId: null }),
   );
   return {
     listKeys,

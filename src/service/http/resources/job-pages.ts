@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import type { Job, JobFilter, Jobs } from '../../jobs/index.ts';
+import { type Client, isOwnJob, type Job, type JobFilter, type Jobs } from '../../jobs/index.ts';
 import { entityTagOf } from '../responses/entity-tags.ts';
 import { shareReads } from './share-reads.ts';
 
 /** Responds with a page of the list of jobs as JSON. The client is the one that requests it; null: it does not matter. */
-export type SendJobPage = (reply: FastifyReply, filter: JobFilter, client: string | null) => Promise<FastifyReply>;
+export type SendJobPage = (reply: FastifyReply, filter: JobFilter, client: Client | null) => Promise<FastifyReply>;
 
 /** How a list is written as JSON. */
 export interface JobPageFormat {
   /** The client is the one that the job is written for; null: one that has not submitted it. */
-  jobJson(job: Job, client: string | null): unknown;
+  jobJson(job: Job, client: Client | null): unknown;
   /** Receives the JSON of all jobs of the page, with commas between them. */
   pageText(total: number, jobs: string): string;
 }
@@ -53,7 +53,7 @@ export function createJobPages(
   const kept = new Map<string, WrittenJob>();
   const share = shareReads<ReadPage>();
 
-  function textOf(job: Job, client: string | null): JobText {
+  function textOf(job: Job, client: Client | null): JobText {
     const json = JSON.stringify(jobJson(job, client));
     return { json, etag: entityTagOf(json) };
   }
@@ -101,8 +101,8 @@ export function createJobPages(
   }
 
   /** The page as one client sees it, which may have submitted some of the jobs. */
-  function pageFor(client: string | null, { total, jobs: written, common }: ReadPage): JobPage {
-    const isOwn = ({ job }: WrittenJob) => job.client === client;
+  function pageFor(client: Client | null, { total, jobs: written, common }: ReadPage): JobPage {
+    const isOwn = ({ job }: WrittenJob) => client !== null && isOwnJob(job, client);
     if (!written.some(isOwn)) return common;
     return pageOf(
       total,

@@ -5,9 +5,9 @@ import { Failure } from '../../../failure.ts';
 import type { Job } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createClientReader } from '../limits/request-client.ts';
 import { type Cover, createCovers } from '../resources/covers.ts';
 import { findJob } from '../resources/find-job.ts';
 import { createMapReader, type MapSource } from '../resources/map-reader.ts';
@@ -34,7 +34,7 @@ const sizeQuery = z.object({
 /** What a page shows of a map before a render. Nothing is downloaded from mirrors for it. */
 export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void {
   const { beatmaps, config, database, jobs, metrics, resizeCover, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const limiter = createRateLimiter({ pool: database.pool, name: 'beatmaps', perMinute: requestsPerMinute });
   const maps = createMapReader({ beatmaps, newPath: tempFolder.newPath });
   const covers = createCovers({ beatmaps, maps, resize: resizeCover });
@@ -43,8 +43,8 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
   const jobCoverUrl = (jobId: string, { md5, setId }: MapSource) =>
     `${setId === null ? coverUrl(md5) : `${config.basePath}/v1/jobs/${jobId}/cover`}?size=small`;
 
-  async function countRequest({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const rate = await limiter.consume(identifyClient(raw));
+  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const rate = await limiter.consume(readClient(request).client);
     enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('beatmaps'));
   }
 

@@ -6,7 +6,7 @@ import type { JobUpdate, StatusChange } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { describeEventStream } from '../docs/event-schemas.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { createClientIdentifier } from '../limits/client-identity.ts';
+import { createClientReader, type RequestClient } from '../limits/request-client.ts';
 import {
   createEventStreams,
   type EventStream,
@@ -18,7 +18,7 @@ import { jobJson, progressEventOf } from '../resources/job-json.ts';
 import { jobParams } from './jobs.ts';
 
 export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics }: Dependencies): void {
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const streams = createEventStreams({ heartbeatMs: timeouts.heartbeatMs, onCount: metrics.eventStreamsOpen });
   app.addHook('preClose', async () => streams.close());
 
@@ -77,13 +77,13 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
 
   function follow(request: FastifyRequest, reply: FastifyReply, { jobId, after, sendTo }: Subscription): FastifyReply {
     if (request.method === 'HEAD') return reply.headers(eventStreamHeaders).send();
-    const client = identifyClient(request.raw);
-    const stream = streams.open(reply, client);
+    const client = readClient(request);
+    const stream = streams.open(reply, client.client);
     stream.onClose(feed.follow({ jobId, after, onUpdate: sendTo(stream, client) }));
     return reply;
   }
 
-  function sendJobUpdates(stream: EventStream, client: string) {
+  function sendJobUpdates(stream: EventStream, client: RequestClient) {
     let lastSent = '';
     return ({ lastChange, changes, jobs: [job], isGone }: JobUpdate): void => {
       for (const change of changes) sendStatus(stream, change);
@@ -105,7 +105,7 @@ interface Subscription {
   readonly jobId: string | null;
   readonly after: number | null;
   /** Creates the listener that sends updates to a stream. */
-  readonly sendTo: (stream: EventStream, client: string) => (update: JobUpdate) => void;
+  readonly sendTo: (stream: EventStream, client: RequestClient) => (update: JobUpdate) => void;
 }
 
 function sendAllUpdates(stream: EventStream) {

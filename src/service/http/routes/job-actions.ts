@@ -6,9 +6,9 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { skipValidation } from '../forms/form-routes.ts';
 import { isMultipart, type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
-import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
+import { createClientReader, type RequestClient } from '../limits/request-client.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
@@ -23,14 +23,15 @@ const maxBodyBytes = 64 * 1024;
 /** The actions that only the client which submitted a job may take. */
 export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmapUploads: BeatmapUploads): void {
   const { config, jobs, metrics, storage, tempFolder, timeouts } = dependencies;
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
   const checkOrigin = createOriginCheck(config);
 
   app.register(async (scope: App) => {
     scope.addHook('onRequest', async (request) => {
       const { method, raw } = request;
-      checkOrigin(raw.headers);
+      // A page of another site cannot make its visitor's browser send a key.
+      if (request.keyClient === null) checkOrigin(raw.headers);
       // Only a retry with a form has a body. The media type of any other does not matter; Fastify would refuse one that it
       // cannot parse.
       if (method !== 'POST' || !isMultipart(request)) delete raw.headers['content-type'];
@@ -48,7 +49,8 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
           summary: 'Cancel a job',
           description:
             'Cancels an unfinished job. Its status becomes failed, with the error code `job/cancelled`, and it no longer ' +
-            'counts as an unfinished job of the client. Only the client that submitted the job may cancel it. ' +
+            'counts as an unfinished job of the client. Only the client that submitted the job may cancel it, ' +
+            'and a key also cancels those of its users. ' +
             'Cancelling a cancelled job has no effect.',
           params: jobParams,
           response: {
@@ -63,10 +65,10 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
           },
         },
       },
-      async ({ params, raw }) => {
-        const client = identifyClient(raw);
-        const found = await findJob(jobs, params.job_id);
-        return jobJson(await jobs.cancel(found, { client }), config, client);
+      async (request) => {
+        const client = readClient(request);
+        const found = await findJob(jobs, request.params.job_id);
+        return jobJson(await jobs.cancel(found, client), config, client);
       },
     );
 
@@ -94,16 +96,17 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
           },
         },
       },
-      async ({ params, raw }) => {
-        const client = identifyClient(raw);
-        const found = await findJob(jobs, params.job_id);
-        return jobJson(await jobs.removeArtifacts(found, { requester: { client }, storage }), config, client);
+      async (request) => {
+        const client = readClient(request);
+        const found = await findJob(jobs, request.params.job_id);
+        return jobJson(await jobs.removeArtifacts(found, { requester: client, storage }), config, client);
       },
     );
 
     scope.post(
       '/v1/jobs/:job_id/retry',
       {
+        config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
           tags: ['jobs'],
@@ -137,10 +140,10 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
       },
       async (request, reply) => {
         // Identified first: a client that disconnects later has no address, but must still be counted.
-        const client = identifyClient(request.raw);
+        const client = readClient(request);
         const failed = await findJob(jobs, request.params.job_id);
         // Refuse before a large upload what can be refused without it.
-        await jobs.requireRetryable(failed, { requester: { client }, storage });
+        await jobs.requireRetryable(failed, { requester: client, storage });
         applyVideoLimits(failed.options, config.limits);
         const retryWith = (beatmap: ReceivedFile | null) => retry(failed, beatmap, { client, reply });
         const { id } = await (isMultipart(request) ? receiveBeatmap(request, reply, retryWith) : retryWith(null));
@@ -170,11 +173,11 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
     const set = beatmap && (await beatmapUploads.validate(beatmap, failed.replay.beatmapMd5));
     enforceLimit(await limiter.consume(client));
     const newSet = beatmap && set && { ...set, path: beatmap.path };
-    return jobs.retry(failed, { requester: { client }, storage, beatmap: newSet });
+    return jobs.retry(failed, { requester: client, storage, beatmap: newSet });
   }
 }
 
 interface Sender {
-  readonly client: string;
+  readonly client: RequestClient;
   readonly reply: FastifyReply;
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type JobListQuery, job, jobList, jobListQuery } from '../../../contract/index.ts';
-import type { JobFilter } from '../../jobs/index.ts';
+import { type Client, isKeyItself, type JobFilter } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { createClientIdentifier } from '../limits/client-identity.ts';
+import { createClientReader } from '../limits/request-client.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
@@ -15,7 +15,7 @@ export const jobParams = z.object({
 });
 
 export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const sendPage = createJobPages(jobs, {
     jobJson: (listed, client) => jobJson(listed, config, client),
     pageText: (total, listed) => `{"total":${total},"jobs":[${listed}]}`,
@@ -35,9 +35,9 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
         },
       },
     },
-    async ({ params, raw }, reply) => {
-      const client = identifyClient(raw);
-      const found = await findJob(jobs, params.job_id);
+    async (request, reply) => {
+      const client = readClient(request);
+      const found = await findJob(jobs, request.params.job_id);
       return forOneClient(reply).send(jobJson(found, config, client));
     },
   );
@@ -57,9 +57,9 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
         } as Record<number, z.ZodType>,
       },
     },
-    async ({ query, raw }, reply) => {
-      const client = identifyClient(raw);
-      return sendPage(forOneClient(reply), filterOf(query, client), client);
+    async (request, reply) => {
+      const client = readClient(request);
+      return sendPage(forOneClient(reply), filterOf(request.query, client), client);
     },
   );
 }
@@ -69,12 +69,17 @@ function forOneClient<Reply extends FastifyReply>(reply: Reply): Reply {
   return reply.header('cache-control', 'private, no-cache') as Reply;
 }
 
-function filterOf({ cancelled, mine, min_stars, max_stars, ...others }: JobListQuery, client: string): JobFilter {
+function filterOf({ cancelled, mine, min_stars, max_stars, ...others }: JobListQuery, client: Client): JobFilter {
   return {
     ...others,
     isCancelled: cancelled,
-    client: mine === true ? client : undefined,
+    ...(mine === true && ownJobs(client)),
     minStars: min_stars,
     maxStars: max_stars,
   };
+}
+
+/** A key that names no user owns the jobs of all its users. */
+function ownJobs(client: Client): Pick<JobFilter, 'client' | 'keyId'> {
+  return isKeyItself(client) ? { keyId: client.keyId ?? undefined } : { client: client.client };
 }

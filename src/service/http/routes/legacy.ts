@@ -33,6 +33,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
       '/render',
       {
         ...supersededBy('/v1/render'),
+        config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
           ...legacySchema(

@@ -5,9 +5,9 @@ import { Failure } from '../../../failure.ts';
 import { dispositionOf } from '../../storage/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { createClientIdentifier } from '../limits/client-identity.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createClientReader } from '../limits/request-client.ts';
 import { isNotModified } from '../requests/conditional-request.ts';
 import { createBeatmapFetcher } from '../resources/beatmap-fetcher.ts';
 import { findJob } from '../resources/find-job.ts';
@@ -24,14 +24,14 @@ const retryAfterSeconds = 2;
  */
 export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void {
   const { beatmaps, config, database, jobs, metrics, storage, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const limiter = createRateLimiter({ pool: database.pool, name: 'assets', perMinute: filesPerMinute });
   const fetcher = createBeatmapFetcher({ beatmaps, newPath: tempFolder.newPath });
   app.addHook('onClose', () => fetcher.stop());
   const files = createPlayerFiles({ beatmaps, fetcher, storage, maxBytes: config.limits.maxBeatmapBytes });
 
   async function respond(request: FastifyRequest, reply: FastifyReply, find: () => Promise<PlayerFile>) {
-    const rate = await limiter.consume(identifyClient(request.raw));
+    const rate = await limiter.consume(readClient(request).client);
     enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('assets'));
     try {
       return await sendFile(await find(), request, reply);

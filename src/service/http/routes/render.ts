@@ -24,6 +24,7 @@ export const beatmapForm = z.object({
 
 /** Failures of a valid submission that the limits or the storage refuse. */
 export const admissionFailures = [
+  'key/required',
   'limit/rate',
   'limit/active-jobs',
   'limit/queue-full',
@@ -71,6 +72,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
     scope.post(
       '/v1/render',
       {
+        config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
           tags: ['render'],

@@ -8,9 +8,10 @@ import { inField } from '../errors/invalid-request.ts';
 import { fileField } from '../forms/file-field.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
-import { createClientIdentifier } from '../limits/client-identity.ts';
+import { type ClientLimiter, createClientLimiter } from '../limits/client-limiter.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
-import { createRateLimiter, type RateLimiter, type RateState } from '../limits/rate-limiter.ts';
+import type { RateState } from '../limits/rate-limiter.ts';
+import { createClientReader, type RequestClient } from '../limits/request-client.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { notModified } from '../responses/entity-tags.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
@@ -23,7 +24,7 @@ const maxChecksAtATime = 2;
 /** Lists and uploads skins, in v1 and in the legacy interface. */
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
-  const identifyClient = createClientIdentifier(config);
+  const readClient = createClientReader(config);
   const checkOrigin = createOriginCheck(config);
   const limitChecks = limitConcurrency(maxChecksAtATime);
   const skinField = fileField({
@@ -34,10 +35,10 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     tooLarge: 'skin/too-large',
   });
   // Both interfaces share one count: a client that has used up the smaller limit may still be within the larger one.
-  const limiter = (perMinute: number) => createRateLimiter({ pool: database.pool, name: 'skins', perMinute });
+  const limiter = (perMinute: number) => createClientLimiter({ pool: database.pool, name: 'skins', perMinute });
 
-  const list = async ({ raw }: FastifyRequest) => {
-    const details = await skins.list(identifyClient(raw));
+  const list = async (request: FastifyRequest) => {
+    const details = await skins.list(readClient(request).client);
     return { skins: details.map(({ name }) => name), details };
   };
   const listSchema = {
@@ -69,6 +70,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     scope.post(
       '/v1/skins/upload',
       {
+        config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
           tags: ['skins'],
@@ -84,6 +86,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
       '/skins/upload',
       {
         ...supersededBy('/v1/skins/upload'),
+        config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
           ...legacySchema('Upload a skin', 'Like POST /v1/skins/upload. Each client may upload five skins per minute.'),
@@ -94,9 +97,9 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     );
   });
 
-  function upload(rate: RateLimiter) {
+  function upload(rate: ClientLimiter) {
     return (request: FastifyRequest, reply: FastifyReply) => {
-      const client = identifyClient(request.raw);
+      const client = readClient(request);
       return receiveForm(
         request,
         { required: skinField },
@@ -115,16 +118,17 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     if (!before.isAllowed) enforce(before);
     const skin = await limitChecks(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
     enforce(await rate.consume(client));
+    const beforeReplace = () => client.key === null && checkOrigin(request.headers);
     // A page of another site may add a skin, as it may submit a replay, but not change one of its visitor.
-    return skins.store(skin, client, { beforeReplace: () => checkOrigin(request.headers) });
+    return skins.store(skin, client.client, { beforeReplace });
   }
 }
 
 interface SkinRequest {
-  readonly client: string;
+  readonly client: RequestClient;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly rate: RateLimiter;
+  readonly rate: ClientLimiter;
 }
 
 const uploadSchema = {
@@ -135,6 +139,7 @@ const uploadSchema = {
   response: {
     200: skinUploaded.describe('The skin is available.'),
     ...errorSchemas(
+      'key/required',
       'skin/wrong-extension',
       'request/malformed',
       'request/timed-out',

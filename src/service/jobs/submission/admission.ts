@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { Failure } from '../../../failure.ts';
 import { lockInTransaction, type Schema } from '../../database/index.ts';
+import { clientOfKey, countActiveJobs } from '../../keys/index.ts';
 import { type Job, jobOfRow, type PlaySummary } from '../job.ts';
 import { refuseInMaintenance } from '../maintenance.ts';
+import { isKeyItself } from '../requester.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
 import { useSet } from '../uploads/uploaded-sets.ts';
@@ -24,8 +26,7 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     if (totals.downloading + totals.rendering >= limits.maxRendering) {
       throw new Failure('limit/at-capacity');
     }
-    await lockInTransaction(trx, 'admission', submission.client);
-    if ((await countActive(trx, submission.client)) >= limits.maxActivePerClient) throw tooManyActive(limits);
+    await refuseTooManyActive(trx, limits, submission);
     const { beatmapSet = null } = submission;
     const id = randomUUID();
     const beatmapSetId = beatmapSet && (await useSet(trx, beatmapSet, id));
@@ -34,8 +35,31 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
   });
 }
 
-function tooManyActive({ maxActivePerClient: limit }: JobLimits): Failure {
-  return new Failure('limit/active-jobs', `You already have ${limit} active render ${limit === 1 ? 'job' : 'jobs'}.`);
+/**
+ * Locks the client, or its key with all users, until the transaction ends, and counts. A key has its own limit; each of its
+ * users also has that of a client without a key.
+ */
+async function refuseTooManyActive(
+  trx: Transaction<Schema>,
+  { maxActivePerClient }: JobLimits,
+  { client, keyId = null }: Submission,
+): Promise<void> {
+  await lockInTransaction(trx, 'admission', keyId === null ? client : clientOfKey(keyId));
+  const isKey = isKeyItself({ client, keyId });
+  if (!isKey && (await countActive(trx, client)) >= maxActivePerClient) throw tooManyActive('You', maxActivePerClient);
+  if (keyId === null) return;
+  const { max_active: max } = await trx
+    .updateTable('keys')
+    .set((eb) => ({ submissions: eb('submissions', '+', 1) }))
+    .where('id', '=', keyId)
+    .returning('max_active')
+    .executeTakeFirstOrThrow();
+  if ((await countActiveJobs(trx, keyId)) >= max) throw tooManyActive(isKey ? 'You' : 'This key', max);
+}
+
+function tooManyActive(owner: 'You' | 'This key', limit: number): Failure {
+  const have = owner === 'You' ? 'You already have' : 'This key already has';
+  return new Failure('limit/active-jobs', `${have} ${limit} active render ${limit === 1 ? 'job' : 'jobs'}.`);
 }
 
 function refuseFullQueue(queued: number, limits: JobLimits): void {
@@ -64,7 +88,7 @@ async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
 
 async function insertJobWithEvent(
   trx: Transaction<Schema>,
-  { client, options, replay, beatmapSet }: Submission,
+  { client, keyId = null, options, replay, beatmapSet }: Submission,
   { id, beatmapSetId }: { id: string; beatmapSetId: string | null },
 ): Promise<Job> {
   const row = await trx
@@ -80,6 +104,7 @@ async function insertJobWithEvent(
     .values({
       id,
       client,
+      key_id: keyId,
       options: JSON.stringify(options),
       beatmap_md5: withoutNul(replay.beatmapMd5),
       beatmap_sha256: beatmapSet?.sha256 ?? null,

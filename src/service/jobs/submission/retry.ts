@@ -64,7 +64,7 @@ export async function retryJob(
     }
     return job.beatmapSetId !== null && storage.copy(artifactKeys.beatmap(job.beatmapSetId), key, { signal });
   }
-  const { client, options, replay, beatmapSha256: sha256 } = job;
+  const { client, keyId, options, replay, beatmapSha256: sha256 } = job;
   const beatmapSet = beatmap ?? (sha256 && { sha256, sizeBytes: null });
-  return submitJob({ db, limits, submission: { client, options, replay, beatmapSet }, storeReplay });
+  return submitJob({ db, limits, submission: { client, keyId, options, replay, beatmapSet }, storeReplay });
 }

@@ -6,6 +6,8 @@ import type { UploadedSet } from '../uploads/uploaded-sets.ts';
 /** What a client submits, without the replay's bytes. */
 export interface Submission {
   readonly client: string;
+  /** The key that the client has sent; null: none. */
+  readonly keyId?: string | null;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
   /** The beatmap set that was uploaded with the replay. */

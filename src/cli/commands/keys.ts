@@ -1,0 +1,194 @@
+import { Failure } from '../../failure.ts';
+import {
+  defaultTerms,
+  type Key,
+  type KeyTerms,
+  keyPriorities,
+  type NewKey,
+  stateOf,
+} from '../../service/keys/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
+import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { withInstallation } from '../wiring/with-installation.ts';
+
+const help = `bin/reprise keys create NAME [--per-minute ${defaultTerms.submissionsPerMinute}] [--active ${defaultTerms.maxActive}]
+                         [--priority low|normal|high] [--expires DATE] [--json]
+bin/reprise keys list [--json]
+bin/reprise keys show ID|NAME [--json]
+bin/reprise keys revoke ID|NAME…     refuses a key from now on, for good
+
+Administers the keys that clients send as "Authorization: Bearer KEY". A new key is printed once: only a hash of it is stored.
+
+  --per-minute N   submissions of the key and all its users per minute
+  --active N       unfinished jobs of the key and all its users
+  --priority P     stored with the key; low, normal (the default) or high
+  --expires DATE   when the key stops working: 2027-01-31, which is the start of that day in UTC, or 2027-01-31T12:00:00Z
+
+Works whether the service is running or not. A running service notices within 5 seconds that a key is revoked.
+`;
+
+const options = {
+  'per-minute': { type: 'string' },
+  active: { type: 'string' },
+  priority: { type: 'string' },
+  expires: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+const maxCount = 1_000_000;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, ({ values, positionals: [action, ...names] }) => {
+    const print = (text: string, value: unknown) =>
+      output.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
+
+    switch (action) {
+      case 'create': {
+        const name = parseName(names);
+        const terms = parseTerms(values, new Date());
+        return withInstallation(async ({ keys }) => {
+          const created = await keys.create(name, terms);
+          const { key, token, callbackSecret } = created;
+          print(newKeyText(created), { id: key.id, name: key.name, key: token, callback_secret: callbackSecret });
+          return 0;
+        });
+      }
+      case 'list':
+        if (names.length > 0) throw new UsageError('"keys list" takes no name.');
+        return withInstallation(async ({ keys }) => {
+          const found = await keys.list();
+          print(listText(found), found.map(jsonOf));
+          return 0;
+        });
+      case 'show': {
+        const name = oneOf(names);
+        return withInstallation(async ({ keys }) => {
+          const key = await keys.get(name);
+          const shown = { ...jsonOf(key), active_jobs: await keys.countActiveJobs(key) };
+          print(showText(shown), shown);
+          return 0;
+        });
+      }
+      case 'revoke':
+        if (names.length === 0) throw new UsageError('Name at least one key.');
+        return withInstallation(async ({ keys }) => {
+          let exitCode = 0;
+          for (const name of names) {
+            try {
+              const key = await keys.revoke(name);
+              print(`Revoked ${key.name} (${key.id}).\n`, jsonOf(key));
+            } catch (error) {
+              if (!(error instanceof Failure)) throw error;
+              output.stderr.write(`${stripControlCharacters(error.message)} (${error.code})\n`);
+              exitCode = 1;
+            }
+          }
+          return exitCode;
+        });
+      default:
+        throw new UsageError(
+          action === undefined ? 'Say create, list, show or revoke.' : `There is no "keys ${action}".`,
+        );
+    }
+  });
+}
+
+function oneOf(names: readonly string[]): string {
+  const [name, ...others] = names;
+  if (name === undefined || others.length > 0) throw new UsageError('Name exactly one key.');
+  return name;
+}
+
+/** The name is a label of /metrics, and is printed in tables. */
+function parseName(names: readonly string[]): string {
+  const name = oneOf(names);
+  if (/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,62}[A-Za-z0-9]$|^[A-Za-z0-9]$/.test(name)) return name;
+  throw new UsageError(
+    'A name has 1 to 64 letters, digits, spaces, dots, hyphens or underscores, with a letter or digit at both ends.',
+  );
+}
+
+interface TermValues {
+  readonly 'per-minute'?: string | undefined;
+  readonly active?: string | undefined;
+  readonly priority?: string | undefined;
+  readonly expires?: string | undefined;
+}
+
+function parseTerms(values: TermValues, now: Date): KeyTerms {
+  const priority = keyPriorities.find((known) => known === values.priority);
+  if (values.priority !== undefined && priority === undefined) {
+    throw new UsageError(`--priority must be one of ${keyPriorities.join(', ')}.`);
+  }
+  return {
+    submissionsPerMinute: parseCount(values['per-minute'], '--per-minute') ?? defaultTerms.submissionsPerMinute,
+    maxActive: parseCount(values.active, '--active') ?? defaultTerms.maxActive,
+    priority: priority ?? defaultTerms.priority,
+    expiresAt: values.expires === undefined ? null : parseExpiry(values.expires, now),
+  };
+}
+
+function parseCount(text: string | undefined, option: string): number | null {
+  if (text === undefined) return null;
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (count < 1 || count > maxCount) throw new UsageError(`${option} must be a whole number from 1 to ${maxCount}.`);
+  return count;
+}
+
+/** Only unambiguous dates: JavaScript also accepts many others, and February 31. */
+function parseExpiry(text: string, now: Date): Date {
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
+  const time = new Date(text);
+  if (!isDate || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 10))) {
+    throw new UsageError('--expires must be a date such as 2027-01-31 or 2027-01-31T12:00:00Z.');
+  }
+  if (time <= now) throw new UsageError('--expires must be in the future.');
+  return time;
+}
+
+function newKeyText({ key, token, callbackSecret }: NewKey): string {
+  return `Created the key ${key.name} (${key.id}). Neither of these is shown again:
+
+key              ${token}
+callback secret  ${callbackSecret}
+`;
+}
+
+function listText(keys: readonly Key[]): string {
+  const headings = ['key', 'name', 'state', 'per minute', 'active', 'priority', 'expires', 'last used', 'submissions'];
+  const rows = keys.map((key) => [
+    key.id,
+    key.name,
+    stateOf(key, new Date()),
+    String(key.submissionsPerMinute),
+    String(key.maxActive),
+    key.priority,
+    key.expiresAt === null ? 'never' : formatTime(key.expiresAt),
+    key.lastUsedAt === null ? 'never' : formatTime(key.lastUsedAt),
+    String(key.submissions),
+  ]);
+  return formatTable(headings, rows);
+}
+
+function showText(shown: Readonly<Record<string, unknown>>): string {
+  return Object.entries(shown)
+    .map(([name, value]) => `${name.padEnd(16)} ${String(value ?? '-')}\n`)
+    .join('');
+}
+
+function jsonOf(key: Key) {
+  return {
+    id: key.id,
+    name: key.name,
+    state: stateOf(key, new Date()),
+    per_minute: key.submissionsPerMinute,
+    active: key.maxActive,
+    priority: key.priority,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    revoked_at: key.revokedAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    submissions: key.submissions,
+  };
+}

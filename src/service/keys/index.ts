@@ -1,0 +1,2 @@
+export { clientOfKey, defaultTerms, type Key, type KeyTerms, keyPriorities, stateOf } from './key.ts';
+export { countActiveJobs, createKeys, type Keys, type KeyUsage, type NewKey } from './keys.ts';

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const prefix = 'rpk_';
+const tokenPattern = /^rpk_[A-Za-z0-9_-]{43}$/;
+
+/** A new key as the client sends it. The prefix lets tools that look for leaked secrets recognize it. */
+export function newToken(): string {
+  return `${prefix}${randomBytes(32).toString('base64url')}`;
+}
+
+export function isToken(text: string): boolean {
+  return tokenPattern.test(text);
+}
+
+/**
+ * The hash under which a key is stored and found. A slow hash with a salt protects passwords, which can be guessed. A key has
+ * 256 random bits, so no one can try them all, and a fast hash costs every request only a microsecond. The index is searched
+ * by the hash: how long that takes tells nothing about a key, because its hash cannot be chosen.
+ */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** A new secret for signatures, in the form of the Standard Webhooks convention. */
+export function newCallbackSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** A new public id. */
+export function newKeyId(): string {
+  return randomBytes(6).toString('hex');
+}
