@@ -40,7 +40,8 @@ export function followJob(id: string, { onJob, onError }: FollowOptions): () => 
     timer = setTimeout(switchToPolling, firstEventTimeoutMs);
     events.addEventListener('job', ({ data }) => {
       clearTimeout(timer);
-      job = JSON.parse(data) as Job;
+      // Event streams cannot send a key, so only the response to the request says whose job it is.
+      job = { ...(JSON.parse(data) as Job), is_mine: job?.is_mine ?? false };
       onJob(job);
     });
     events.addEventListener('end', () => events?.close());

@@ -1,9 +1,18 @@
+import { linkTo } from '../link-to.ts';
 import { ApiError, errorBodyOf } from './api-error.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
+import { forgetKey, headersWith, keyHeaders } from './stored-key.ts';
 
 /** Requests JSON; throws an `ApiError` if the request fails. */
 export async function getJson<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<T> {
-  return (await fetchOk(path, { signal: signal ?? null })).json() as Promise<T>;
+  const headers = keyHeaders();
+  try {
+    return (await fetchOk(path, { signal: signal ?? null, headers })).json() as Promise<T>;
+  } catch (error) {
+    // Everyone may read: a key that has expired must not keep its owner from watching.
+    if (!isKeyRefused(error)) throw error;
+    return (await fetchOk(path, { signal: signal ?? null })).json() as Promise<T>;
+  }
 }
 
 export async function getBytes(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
@@ -11,7 +20,18 @@ export async function getBytes(path: string, { signal }: { signal?: AbortSignal 
 }
 
 export async function sendRequest<T>(method: 'DELETE' | 'POST', path: string): Promise<T> {
-  return (await fetchOk(path, { method })).json() as Promise<T>;
+  return (await fetchOk(path, { method, headers: keyHeaders() })).json() as Promise<T>;
+}
+
+/** Throws unless the service accepts the key. */
+export async function checkKey(key: string): Promise<void> {
+  // Header values have only these characters; others would throw an error without a text.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, { code: 'key/unknown' }, null);
+  await fetchOk(linkTo('/v1/jobs?limit=1'), { headers: headersWith(key) });
+}
+
+function isKeyRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'key/unknown';
 }
 
 async function fetchOk(path: string, init: RequestInit): Promise<Response> {
@@ -25,7 +45,14 @@ async function fetchOk(path: string, init: RequestInit): Promise<Response> {
     throw new ApiError(0, null, null);
   }
   if (response.ok) return response;
-  throw new ApiError(response.status, errorBodyOf(await response.text()), response.headers.get('retry-after'));
+  throw refusal(response.status, await response.text(), response.headers.get('retry-after'));
+}
+
+/** The error of a response. A key that the service refuses is forgotten, so that the page asks for another one. */
+function refusal(status: number, body: string, retryAfter: string | null): ApiError {
+  const error = new ApiError(status, errorBodyOf(body), retryAfter);
+  if (isKeyRefused(error)) forgetKey();
+  return error;
 }
 
 export interface UploadOptions {
@@ -39,15 +66,13 @@ export function postForm<T>(path: string, form: FormData, { signal, onProgress }
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
+    for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new ApiError(0, null, null));
     request.onabort = () => reject(signal?.reason);
     request.onload = () => {
       if (request.status < 300) resolve(JSON.parse(request.responseText) as T);
-      else
-        reject(
-          new ApiError(request.status, errorBodyOf(request.responseText), request.getResponseHeader('retry-after')),
-        );
+      else reject(refusal(request.status, request.responseText, request.getResponseHeader('retry-after')));
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);

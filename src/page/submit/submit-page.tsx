@@ -8,6 +8,7 @@ import { useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
 import { wholeReplay, withClip } from './clip.ts';
+import { KeyForm } from './key-form.tsx';
 import { readVideoLimits, reduceToLimits } from './settings/video-limits.ts';
 import { DemoLoop } from './start/demo-loop.tsx';
 import { FindReplays } from './start/find-replays.tsx';
@@ -34,6 +35,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
         <div class="hero-text">
           <h1>{isStart ? submit.title : words.nav.submit}</h1>
           <p class="muted">{submit.about}</p>
+          <KeyForm />
           <label class="drop-zone">
             <span class={isStart ? 'button primary wide' : 'button'}>{isStart ? submit.choose : submit.addMore}</span>
             <span class="drop-zone-title">{isDragging ? submit.dropNow : submit.drop}</span>

@@ -25,17 +25,18 @@ const iconUrl = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 export interface PageConfig {
   readonly basePath: string;
   readonly limits: Pick<Limits, 'maxResolution' | 'maxFps'>;
+  readonly requireKey: boolean;
 }
 
 /** The HTML of every page. The page's script creates its content; it reads the configuration from the first element. */
 export function htmlPage(
   { title, head = '', noScript }: Page,
   { script, styles, preloads }: PageFiles['start'],
-  { basePath, limits }: PageConfig,
+  { basePath, limits, requireKey }: PageConfig,
 ): string {
   const base = escapeHtml(basePath);
   return `<!doctype html>
-<html lang="en" data-base-path="${base}" data-max-resolution="${limits.maxResolution}" data-max-fps="${limits.maxFps}">
+<html lang="en" data-base-path="${base}" data-max-resolution="${limits.maxResolution}" data-max-fps="${limits.maxFps}"${requireKey ? ' data-requires-key="true"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
