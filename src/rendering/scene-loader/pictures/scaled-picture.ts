@@ -22,18 +22,24 @@ export function scaledPicture(
   const rgba = new Uint8ClampedArray(width * height * 4);
   // A row of the result covers several source rows, and adjacent result rows share some: keep the last two.
   const lines = [0, 1].map(() => ({ row: -1, values: new Float64Array(width * 4) }));
+  const lineOf = (row: number) => {
+    const line = lines[row % 2]!;
+    if (line.row !== row) averageColumns(picture, row, { columns, target: line.values });
+    line.row = row;
+    return line.values;
+  };
   const sums = new Float64Array(width * 4);
   for (let y = 0; y < height; y++) {
-    sums.fill(0);
-    for (let next = rows.starts[y]!; next < rows.starts[y + 1]!; next++) {
-      const row = rows.at[next]!;
-      const weight = rows.weights[next]!;
-      const line = lines[row % 2]!;
-      if (line.row !== row) averageColumns(picture, row, { columns, target: line.values });
-      line.row = row;
-      addWeighted(sums, line.values, weight);
+    const target = rgba.subarray(y * width * 4, (y + 1) * width * 4);
+    const [first, end] = [rows.starts[y]!, rows.starts[y + 1]!];
+    const source = (next: number) => ({ values: lineOf(rows.at[next]!), weight: rows.weights[next]! });
+    if (end === first + 1) putRow(source(first).values, target);
+    else if (end === first + 2) putMixedRow(source(first), source(first + 1), target);
+    else {
+      sums.fill(0);
+      for (let next = first; next < end; next++) addWeighted(sums, source(next));
+      putRow(sums, target);
     }
-    putRow(sums, rgba.subarray(y * width * 4, (y + 1) * width * 4));
   }
   return { width, height, rgba };
 }
@@ -91,7 +97,12 @@ function sourcePixels(
   return sources;
 }
 
-function addWeighted(sums: Float64Array, values: Float64Array, weight: number): void {
+interface WeightedLine {
+  readonly values: Float64Array;
+  readonly weight: number;
+}
+
+function addWeighted(sums: Float64Array, { values, weight }: WeightedLine): void {
   for (let index = 0; index < sums.length; index++) sums[index]! += values[index]! * weight;
 }
 
@@ -102,6 +113,22 @@ function putRow(sums: Float64Array, rgba: Uint8ClampedArray): void {
     rgba[index] = sums[index]! / alpha;
     rgba[index + 1] = sums[index + 1]! / alpha;
     rgba[index + 2] = sums[index + 2]! / alpha;
+    rgba[index + 3] = alpha;
+  }
+}
+
+/** Puts the mean of two lines, of which most rows consist, without storing it first. */
+function putMixedRow(
+  { values: above, weight }: WeightedLine,
+  { values: below, weight: rest }: WeightedLine,
+  rgba: Uint8ClampedArray,
+): void {
+  for (let index = 0; index < rgba.length; index += 4) {
+    const alpha = above[index + 3]! * weight + below[index + 3]! * rest;
+    if (alpha === 0) continue;
+    rgba[index] = (above[index]! * weight + below[index]! * rest) / alpha;
+    rgba[index + 1] = (above[index + 1]! * weight + below[index + 1]! * rest) / alpha;
+    rgba[index + 2] = (above[index + 2]! * weight + below[index + 2]! * rest) / alpha;
     rgba[index + 3] = alpha;
   }
 }
