@@ -4,6 +4,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   api: () => import('./api.ts'),
   fleet: () => import('./fleet.ts'),
   game: () => import('./game.ts'),
+  growth: () => import('./growth.ts'),
   page: () => import('./page.ts'),
   presets: () => import('./presets.ts'),
   render: () => import('./render.ts'),
