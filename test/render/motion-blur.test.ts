@@ -181,10 +181,11 @@ function withBlur(request: Request, motionBlur: boolean): Request {
 /** The average of several frames within the exposure. */
 async function bruteForce({ renderer }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
   const { scene, compositor } = renderer;
-  await renderer.preload();
   const sum = new Float64Array(compositor.width * compositor.height * 3);
   for (let i = 0; i < moments; i++) {
     const moment = t + ((i + 0.5) / moments - 0.5) * exposure;
+    // Loads the pictures of this moment only: loading all of them takes longer than everything else.
+    await renderer.draw(moment);
     const list = createDisplayList();
     drawPlay(list, scene, moment);
     drawHud(list, scene.hud, moment);
