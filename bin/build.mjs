@@ -56,6 +56,13 @@ export async function build(root) {
   rmSync(old, { recursive: true, force: true });
 }
 
+/** The folder with the result of a step, or null if the step has not run with the current inputs. */
+export function builtStep(root, name) {
+  const step = steps.find((each) => each.name === name);
+  const folder = fileURLToPath(new URL(`.build/${name}`, root));
+  return readIfPresent(`${folder}${hashFile}`) === hashOfInputs(root, step) && existsSync(folder) ? folder : null;
+}
+
 /** The hash is written beside the folder after the step has finished, so an interrupted step runs again. */
 async function runStep(root, step) {
   const folder = fileURLToPath(new URL(`.build/${step.name}`, root));

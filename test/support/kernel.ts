@@ -1,30 +1,48 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Kernel } from '../../src/rendering/compositor/index.ts';
 
+const root = new URL('../../', import.meta.url);
 const inputs = ['package-lock.json', 'asconfig.json', 'src/rendering/compositor'];
 const cache = '.build/test-kernel';
 
 /** Returns a function that creates a fresh instance of the kernel, compiled from its sources with the build's options. */
 export async function kernelFactory(): Promise<() => Kernel> {
-  const module = await WebAssembly.compile(new Uint8Array(readFileSync(compiledKernel())));
+  const module = await WebAssembly.compile(new Uint8Array(readFileSync(await compiledKernel())));
   return () => new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
 }
 
-/** Compiling takes seconds, so its result is kept until a source changes. */
-function compiledKernel(): string {
+/** Compiling takes seconds, so the kernel of the build is used if it is up to date, or that of an earlier test run. */
+async function compiledKernel(): Promise<string> {
+  const { builtStep } = await importFromBin<{ builtStep(root: URL, name: string): string | null }>('build.mjs');
+  const built = builtStep(root, 'kernel');
+  if (built !== null) return join(built, 'assets/kernel.wasm');
   const file = join(cache, `${hashOf(inputs)}.wasm`);
   if (existsSync(file)) return file;
   mkdirSync(cache, { recursive: true });
+  const { withLock } = await importFromBin<{ withLock(file: URL, work: () => Promise<void>): Promise<void> }>(
+    'lock.mjs',
+  );
+  await withLock(new URL(`${cache}/lock`, root), async () => {
+    if (!existsSync(file)) await compile(file);
+  });
+  return file;
+}
+
+async function compile(file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   const compiler = 'node_modules/assemblyscript/bin/asc.js';
   // The compiler finds the transform that asconfig.json names only if the path of the file itself is absolute.
   const args = ['--config', resolve('asconfig.json'), '--outFile', unfinished];
-  execFileSync(process.execPath, [compiler, ...args], { stdio: 'pipe' });
+  await promisify(execFile)(process.execPath, [compiler, ...args]);
   renameSync(unfinished, file);
-  return file;
+}
+
+async function importFromBin<T>(name: string): Promise<T> {
+  return (await import(new URL(`bin/${name}`, root).href)) as T;
 }
 
 function hashOf(paths: readonly string[]): string {
