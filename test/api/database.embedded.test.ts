@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -45,7 +45,8 @@ async function dataFolder({ empty = false, name = '' } = {}): Promise<string> {
   folders += 1;
   const folder = join(base, `${folders}${name}`);
   if (empty) await mkdir(folder);
-  else await cp(prepared, folder, { recursive: true, verbatimSymlinks: true });
+  // Node copies a thousand files with thirty times the CPU time of cp.
+  else execFileSync('cp', ['-R', '-P', prepared, folder]);
   return folder;
 }
 
