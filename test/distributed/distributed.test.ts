@@ -62,7 +62,7 @@ const videos = {
   short: { fps: 30, clip_start: 1, clip_end: 1.5 },
   whole: { fps: 30 },
   /** Its render takes long enough to be interrupted. */
-  slow: { speed: 0.5 },
+  slow: { speed: 0.5, fps: 30 },
 };
 
 let postgresFolder: string;
