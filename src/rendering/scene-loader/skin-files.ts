@@ -9,6 +9,7 @@ import {
 } from '../../game/skin/index.ts';
 import type { FileSource } from './file-source.ts';
 import { decodableSize } from './pictures/decodable-size.ts';
+import { pictureSize } from './pictures/picture-header.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
 
 /** The files of the skin's layers: beatmap, user, default. */
@@ -57,7 +58,8 @@ export function openSkinFiles(
     const cached = sizes.get(name);
     if (cached !== undefined) return cached;
     const bytes = read(image);
-    let size = bytes && decodableSize(bytes);
+    // The pictures of the default skin are made by the build; checking them would take a quarter of the time to load a scene.
+    let size = bytes && (image.source === 'default' ? pictureSize(bytes) : decodableSize(bytes));
     if (size === null) onNote(`The picture ${JSON.stringify(image.file)} is broken or too large, and left out.`);
     else if (totalPx + size.width * size.height > maxTotalPx) {
       onNote(`The picture ${JSON.stringify(image.file)} is left out: together the pictures of the skin are too large.`);
