@@ -59,6 +59,16 @@ test('a replay that is dropped with its beatmap can be played without an upload,
     await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);
+    // The picture and everything that belongs to it are above the button, without scrolling, on a small laptop.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const bottomOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+    };
+    const sendBarTop = async () => (await page.locator('.send-bar').boundingBox())?.y ?? Number.NaN;
+    for (const selector of ['.clip-here', '.player-settings'])
+      expect(await bottomOf(selector), selector).toBeLessThanOrEqual((await sendBarTop()) + 1);
+    expect(await bottomOf('.send-bar')).toBeLessThanOrEqual(800);
     await seek(page, 900);
     await expect.poll(() => colourAt(page, 256, 192)).not.toEqual([0, 0, 0]);
     const atCircle = await stillCanvasHash(page);

@@ -127,6 +127,11 @@ test.each([
     expect(scripts).toBeGreaterThan(0);
     expect(scripts).toBeLessThan(100 * 1024);
     expect(await page.evaluate('window.layoutShift')).toBeLessThan(0.01);
+    // Three cards are beside each other or below each other: two columns would leave a hole.
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const columns = `[...document.querySelectorAll('.start .cards, .find-replays')].map((list) =>
+      new Set([...list.children].map((card) => card.getBoundingClientRect().left)).size)`;
+    for (const count of (await page.evaluate(columns)) as number[]) expect([1, 3]).toContain(count);
     await expectUsable(page);
     expect(problems).toEqual([]);
   });

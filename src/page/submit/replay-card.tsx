@@ -46,19 +46,19 @@ export function ReplayCard({ entry, sets, isCompact, onPreview, ...card }: Repla
       {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
       {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
       {state.is === 'ready' && !isCompact && <ClipFields clip={clip} onChange={onClip} />}
-      {state.is === 'ready' && isCompact && (
-        <details open={clip.start !== null || clip.end !== null}>
-          <summary>{submit.clip}</summary>
-          <ClipFields clip={clip} onChange={onClip} />
-        </details>
-      )}
-      {summary && onPreview && map.is !== 'missing' && (
-        <p>
+      <div class="row card-tools">
+        {summary && onPreview && map.is !== 'missing' && (
           <button type="button" onClick={onPreview}>
             {submit.preview}
           </button>
-        </p>
-      )}
+        )}
+        {state.is === 'ready' && isCompact && (
+          <details open={clip.start !== null || clip.end !== null}>
+            <summary>{submit.clip}</summary>
+            <ClipFields clip={clip} onChange={onClip} />
+          </details>
+        )}
+      </div>
       {state.is === 'reading' && <p class="muted">{words.loading}</p>}
       {state.is === 'uploading' && <progress max={1} value={state.fraction} aria-label={submit.uploading} />}
       {state.is === 'waiting' && <RetryNotice error={state.error} />}

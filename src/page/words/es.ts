@@ -278,7 +278,7 @@ export const es: Translation = {
     score: 'Puntuación',
     combo: 'Combo máximo',
     misses: 'Fallos',
-    stars: 'Estrellas de dificultad',
+    stars: 'Estrellas',
   },
   settings: {
     fps: 'Fotogramas por segundo',
@@ -645,7 +645,7 @@ export const es: Translation = {
     notYet: 'Los gráficos aparecerán cuando se haya analizado el replay.',
     unstableRate: (rate: string) => `Unstable rate ${rate}`,
     errors: 'Error de golpe (ms)',
-    histogram: 'Distribución del error de golpe',
+    histogram: 'Distribución de errores',
     accuracy: 'Precisión (%)',
     combo: 'Combo',
     pp: 'Puntos de rendimiento (pp)',

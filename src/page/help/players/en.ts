@@ -33,7 +33,7 @@ export const playerHelpEn: PlayerHelp = {
       title: 'Change the look',
       paragraphs: [
         'Choose a style, then change what you want: background dim, cursor, overlays, sounds and more. The picture beside the settings shows every change. Hold C to see the style without your changes.',
-        'To render only a part, enter its start and end on the card of the replay, or use “Start the clip here” below the picture.',
+        'To render only a part, enter its start and end on the card of the replay, or use “Start the clip here” above the picture.',
       ],
     },
     {

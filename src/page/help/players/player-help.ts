@@ -1,4 +1,5 @@
 import type { FailureWords } from '../../words/failure-words.ts';
+import type { Language } from '../../words/index.ts';
 import type { PlayerHelp } from './help-topic.ts';
 
 /** The failures that players meet most often; their texts are those that the page shows. */
@@ -15,8 +16,15 @@ export const commonFailures = [
   'render/timed-out',
 ] as const satisfies readonly (keyof FailureWords)[];
 
-/** Help in the language of the page, or in English. */
-export async function loadPlayerHelp(language: string): Promise<PlayerHelp> {
-  if (language === 'de') return (await import('./de.ts')).playerHelpDe;
-  return (await import('./en.ts')).playerHelpEn;
+/** Only the help in the language of the page is loaded. */
+const loaders: Readonly<Record<Language, () => Promise<PlayerHelp>>> = {
+  en: async () => (await import('./en.ts')).playerHelpEn,
+  de: async () => (await import('./de.ts')).playerHelpDe,
+  es: async () => (await import('./es.ts')).playerHelpEs,
+  fr: async () => (await import('./fr.ts')).playerHelpFr,
+  ja: async () => (await import('./ja.ts')).playerHelpJa,
+};
+
+export function loadPlayerHelp(language: Language): Promise<PlayerHelp> {
+  return loaders[language]();
 }

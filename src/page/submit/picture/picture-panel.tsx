@@ -48,12 +48,27 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
     playhead.moveTo(isReplay && map.is === 'found' ? map.map.middleMs : demoMs);
   return (
     <section class="preview" aria-labelledby="preview-title">
-      <div class="row">
+      <div class="row preview-head">
         <h2 id="preview-title">{isReplay || isWaiting ? submit.preview : submit.demoPreview}</h2>
         {before && (
           <button type="button" class="small compare" aria-pressed={isHeld} {...listeners}>
             {isHeld ? submit.before : submit.compare} <kbd>{compareKey.toUpperCase()}</kbd>
           </button>
+        )}
+        {/* Above the picture: below its controls, they would not fit into the first screen. */}
+        {isReplay && entry.state.is === 'ready' && (
+          <div class="row clip-here">
+            <button
+              type="button"
+              class="small"
+              onClick={() => onClip({ ...entry.clip, start: secondsOf(playhead.now) })}
+            >
+              {submit.clipStartHere}
+            </button>
+            <button type="button" class="small" onClick={() => onClip({ ...entry.clip, end: secondsOf(playhead.now) })}>
+              {submit.clipEndHere}
+            </button>
+          </div>
         )}
         {onClose && (
           <button type="button" class="small" onClick={onClose} aria-label={submit.closePreview}>
@@ -80,16 +95,6 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
         </LazyPart>
       ) : (
         <StillPicture />
-      )}
-      {isReplay && entry.state.is === 'ready' && (
-        <div class="row clip-here">
-          <button type="button" onClick={() => onClip({ ...entry.clip, start: secondsOf(playhead.now) })}>
-            {submit.clipStartHere}
-          </button>
-          <button type="button" onClick={() => onClip({ ...entry.clip, end: secondsOf(playhead.now) })}>
-            {submit.clipEndHere}
-          </button>
-        </div>
       )}
     </section>
   );
