@@ -39,24 +39,25 @@ export function KeyForm() {
       <p>
         <strong>{key.title}</strong> {key.about}
       </p>
-      <label class="field">
-        {key.label}
-        {/* A password field, so that neither the screen nor the browser's suggestions show it. */}
-        <input
-          class="key-field"
-          type="password"
-          required
-          maxLength={200}
-          autocomplete="off"
-          spellcheck={false}
-          value={entered}
-          aria-invalid={save.error !== null}
-          onInput={({ currentTarget }) => setEntered(currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={save.isRunning}>
-        {key.save}
-      </button>
+      <div class="row">
+        <label class="field">
+          {key.label}
+          {/* A password field, so that neither the screen nor the browser's suggestions show it. */}
+          <input
+            type="password"
+            required
+            maxLength={200}
+            autocomplete="off"
+            spellcheck={false}
+            value={entered}
+            aria-invalid={save.error !== null}
+            onInput={({ currentTarget }) => setEntered(currentTarget.value)}
+          />
+        </label>
+        <button type="submit" disabled={save.isRunning}>
+          {key.save}
+        </button>
+      </div>
       {save.error !== null && <ErrorNotice error={save.error} />}
     </form>
   );

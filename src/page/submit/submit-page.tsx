@@ -35,7 +35,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
         <div class="hero-text">
           <h1>{isStart ? submit.title : words.nav.submit}</h1>
           <p class="muted">{submit.about}</p>
-          <KeyForm />
+          {isStart && <KeyForm />}
           <label class="drop-zone">
             <span class={isStart ? 'button primary wide' : 'button'}>{isStart ? submit.choose : submit.addMore}</span>
             <span class="drop-zone-title">{isDragging ? submit.dropNow : submit.drop}</span>
@@ -64,6 +64,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
         </div>
         {isStart && <DemoLoop />}
       </section>
+      {!isStart && <KeyForm />}
       {entries.length === 0 && <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />}
       {isStart ? (
         <>
