@@ -93,6 +93,16 @@ export const failures = {
     message: 'The database is unavailable. Please try again later.',
   },
   'embed/unsupported-format': { status: 501, retry: false, message: 'Only the format json is available.' },
+  'idempotency/in-progress': {
+    status: 409,
+    retry: true,
+    message: 'An earlier request with this Idempotency-Key is still in progress.',
+  },
+  'idempotency/mismatch': {
+    status: 422,
+    retry: false,
+    message: 'This Idempotency-Key belongs to another request.',
+  },
   'installation/in-use': { status: 500, retry: false, message: 'The service is running on this installation.' },
   'installation/missing': { status: 500, retry: false, message: 'There is no installation here.' },
   'installation/not-empty': { status: 500, retry: false, message: 'The installation is not empty.' },

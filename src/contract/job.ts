@@ -94,6 +94,7 @@ export const job = z.object({
   play: play
     .nullable()
     .describe('What else the replay tells about the play; null for jobs that an older version of the service created.'),
+  retry_of: z.uuid().nullable().describe('The failed job that this job retries; null if it retries none.'),
   is_mine: z
     .boolean()
     .describe('Whether the client of this request submitted the job, and may therefore cancel, retry or remove it.'),

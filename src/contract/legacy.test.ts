@@ -15,6 +15,7 @@ const job: Job = {
   beatmap_md5: 'd41d8cd98f00b204e9800998ecf8427e',
   player: 'somebody',
   play: null,
+  retry_of: null,
   is_mine: false,
   created_at: '2026-01-02T03:04:05.678Z',
   updated_at: '2026-01-02T03:04:06.000Z',

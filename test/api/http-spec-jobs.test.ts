@@ -58,6 +58,7 @@ describe('GET /v1/jobs/{job_id}', () => {
         client: 'lazer',
         length_seconds: 201.25,
       },
+      retry_of: null,
       is_mine: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),

@@ -7,6 +7,7 @@ export type FailureText = readonly [message: string, advice: string];
 export type WithoutPageText =
   | `backup/${string}`
   | `config/${string}`
+  | `idempotency/${string}`
   | `installation/${string}`
   | `key/${'name-taken' | 'not-found' | 'user-invalid'}`
   | `callback/${'not-configured' | 'out-of-time' | 'repeated' | 'unsigned'}`

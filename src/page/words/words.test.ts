@@ -12,7 +12,7 @@ import { type Text, type Translation, textsByPath, withEnglish } from './transla
 
 /** Codes that the page never gets, and maintenance, for which it shows the operator's text. */
 const withoutWords = [
-  /^(backup|config|installation)\//,
+  /^(backup|config|idempotency|installation)\//,
   /^callback\/(not-configured|out-of-time|repeated|unsigned)$/,
   /^database\/(cannot-start|in-use|migrations-differ)$/,
   /^key\/(name-taken|not-found|user-invalid)$/,

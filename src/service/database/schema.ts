@@ -20,6 +20,7 @@ export interface Schema {
   leases: LeasesTable;
   maintenance: MaintenanceTable;
   keys: KeysTable;
+  marked_requests: MarkedRequestsTable;
 }
 
 /** The stage of a job whose status is rendering. */
@@ -71,6 +72,7 @@ export interface JobsTable {
   artifact_bytes: number | null;
   purged_at: Date | null;
   key_id: string | null;
+  retry_of: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -192,4 +194,12 @@ export interface KeysTable {
   created_at: Generated<Date>;
   last_used_at: Generated<Date | null>;
   submissions: Generated<number>;
+}
+
+export interface MarkedRequestsTable {
+  digest: Buffer;
+  content: Buffer;
+  job_id: string;
+  answer: JSONColumnType<object> | null;
+  created_at: Generated<Date>;
 }

@@ -76,6 +76,8 @@ const exposedHeaders = [
   'Deprecation',
   'Link',
   'WWW-Authenticate',
+  'Location',
+  'Idempotency-Replayed',
 ];
 
 function addRoutes(app: App, dependencies: Dependencies): void {

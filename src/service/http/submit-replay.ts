@@ -10,7 +10,7 @@ import {
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import type { Job, StoreOptions, Submission } from '../jobs/index.ts';
+import type { StoreOptions, Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
 import type { BeatmapUploads } from './beatmap-uploads.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -23,6 +23,7 @@ import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import type { RateState } from './limits/rate-limiter.ts';
 import { createClientReader, type RequestClient } from './limits/request-client.ts';
 import { applyVideoLimits } from './limits/video-limits.ts';
+import { createSafeRepeats } from './repeats/safe-repeats.ts';
 
 /** Reads the settings from the texts of a form. */
 export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings } | { errors: FieldError[] };
@@ -33,7 +34,15 @@ export interface SubmitOptions {
   readonly acceptsBeatmap?: boolean;
 }
 
-export type SubmitReplay = (request: FastifyRequest, reply: FastifyReply, options?: SubmitOptions) => Promise<Job>;
+export type SubmitReplay = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options?: SubmitOptions,
+) => Promise<SubmittedJob>;
+
+export interface SubmittedJob {
+  readonly id: string;
+}
 
 /** The rate limiter that all requests which create jobs share. */
 export function createSubmissionLimiter({
@@ -51,6 +60,7 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
   const { config, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
+  const repeatSafely = createSafeRepeats(dependencies.database);
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
   const replayField = fileField({
     field: 'replay',
@@ -67,7 +77,11 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
       const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapUploads.field }) };
       const job = await receiveForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
-        use: (form) => submit(form, { client, reply, readSettings }),
+        use: ({ file, attachment, texts }) =>
+          repeatSafely(
+            { request, reply, client: client.client, content: { texts, files: [file, attachment] } },
+            (jobId) => submit({ file, attachment, texts }, { client, reply, readSettings, jobId }),
+          ),
       });
       metrics.submissionEnded('accepted');
       return job;
@@ -77,8 +91,8 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
     }
   };
 
-  async function submit({ file, attachment, texts }: ReplayForm, sender: Sender): Promise<Job> {
-    const { client, reply, readSettings } = sender;
+  async function submit({ file, attachment, texts }: ReplayForm, sender: Sender): Promise<SubmittedJob> {
+    const { client, reply, readSettings, jobId } = sender;
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await limitHeaders(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
     const analyticsPath = tempFolder.newPath();
@@ -92,9 +106,10 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
       }
       const beatmapSet = attachment && (await beatmapUploads.validate(attachment, replay.beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
-      const submission = { ...submissionOf(client, settings, replay), beatmapSet };
+      const submission = { ...submissionOf(client, settings, replay), id: jobId, beatmapSet };
       const paths = { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null };
-      return await jobs.submit(submission, (jobId, storeOptions) => store(jobId, paths, storeOptions));
+      const { id } = await jobs.submit(submission, (newId, storeOptions) => store(newId, paths, storeOptions));
+      return { id };
     } finally {
       await rm(analyticsPath, { force: true });
     }
@@ -136,6 +151,8 @@ interface Sender {
   readonly client: RequestClient;
   readonly reply: FastifyReply;
   readonly readSettings: ReadSettings;
+  /** The id of the new job, if it is given. */
+  readonly jobId: string | undefined;
 }
 
 /** The paths of the files that are stored with a new job. */

@@ -15,6 +15,8 @@ export interface Job extends JobProgress {
   readonly client: string;
   /** The key with which it was submitted; null: without one. */
   readonly keyId: string | null;
+  /** The failed job that it retries, which may have been deleted since; null: none. */
+  readonly retryOf: string | null;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
   /** The hash of the beatmap set that was uploaded with the replay; null: the map is found by its MD5. */
@@ -98,6 +100,7 @@ const columns = [
   'progress',
   'client',
   'key_id',
+  'retry_of',
   'options',
   'beatmap_md5',
   'beatmap_sha256',
@@ -147,6 +150,7 @@ export function jobOfRow(row: JobRow): Job {
     progress: row.progress,
     client: row.client,
     keyId: row.key_id,
+    retryOf: row.retry_of,
     options: { ...row.options, settings: row.options.settings ?? {} },
     replay: {
       beatmapMd5: row.beatmap_md5,

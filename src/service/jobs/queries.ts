@@ -38,6 +38,22 @@ export async function pollJob(database: Database, jobId: string): Promise<Job | 
   return row === undefined ? null : jobOfRow(row);
 }
 
+/** Finds a retry of a job, with the same uploaded set, that has not failed. */
+export async function findRetry(
+  db: Kysely<Schema>,
+  { of, beatmapSet }: { of: string; beatmapSet: { readonly sha256: Buffer } | null },
+): Promise<Job | null> {
+  const found = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('retry_of', '=', of)
+    .where('status', '!=', 'failed')
+    .where(sql<boolean>`beatmap_sha256 is not distinct from ${beatmapSet?.sha256 ?? null}::bytea`)
+    .limit(1)
+    .executeTakeFirst();
+  return found === undefined ? null : findJob(db, found.id);
+}
+
 /** Returns the jobs that exist, in no particular order. */
 export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): Promise<Job[]> {
   if (jobIds.length === 0) return [];

@@ -5,7 +5,8 @@ const headers = {
   'X-RateLimit-Limit': number('How many requests a client may make per minute. Present if the limit was checked.'),
   'X-RateLimit-Remaining': number('How many of them are left.'),
   'X-RateLimit-Reset': number('When the count starts again, in Unix seconds.'),
-  Location: text('The address of the file.'),
+  Location: text('The path of the file, or of the new job.'),
+  'Idempotency-Replayed': text('`true` if an earlier request with the same Idempotency-Key got the same answer.'),
   Deprecation: text('Always `true`: the endpoint is deprecated.'),
   Link: text('The endpoint that replaces this one.'),
   ETag: text('The version of the content, for the request header If-None-Match.'),
@@ -21,6 +22,7 @@ type HeaderName = keyof typeof headers;
 
 interface Operation {
   readonly deprecated?: boolean;
+  readonly parameters?: readonly { readonly name?: string }[];
   readonly responses?: Readonly<Record<string, Response>>;
 }
 
@@ -64,11 +66,17 @@ function headersOf(operation: Operation, status: number): HeaderName[] {
     'Cache-Control',
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(isRateLimited(operation) ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
-    ...(status === 302 ? (['Location'] as const) : []),
+    ...(status === 302 || (status === 202 && isRepeatable(operation)) ? (['Location'] as const) : []),
+    ...(status < 300 && isRepeatable(operation) ? (['Idempotency-Replayed'] as const) : []),
     ...(deprecated ? (['Deprecation', 'Link'] as const) : []),
     ...(isContent && '304' in responses ? (['ETag', 'Last-Modified'] as const) : []),
     ...(isFile ? (['Content-Disposition'] as const) : []),
   ];
+}
+
+/** Whether the operation accepts an Idempotency-Key; all of these create jobs or skins. */
+function isRepeatable({ parameters = [] }: Operation): boolean {
+  return parameters.some(({ name }) => name === 'idempotency-key');
 }
 
 function isRateLimited({ responses = {} }: Operation): boolean {

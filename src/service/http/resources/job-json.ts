@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { artifactLinksOf, type EventData, type JobCreated, type Job as JobJson } from '../../../contract/index.ts';
 import { analyticsOf, type Client, isOwnJob, type Job, type JobProgress } from '../../jobs/index.ts';
@@ -23,6 +24,7 @@ export function jobJson(
     beatmap_md5: replay.beatmapMd5,
     player: replay.player,
     play: playJson(job),
+    retry_of: job.retryOf,
     is_mine: client !== null && isOwnJob(job, client),
     created_at: job.createdAt.toISOString(),
     updated_at: job.updatedAt.toISOString(),
@@ -63,8 +65,14 @@ function playJson({ replay: { play }, lengthSeconds }: Job): JobJson['play'] {
 }
 
 /** The response to a submission. */
-export function jobCreatedJson(id: string, { basePath }: Pick<Config, 'basePath'>): JobCreated {
+function jobCreatedJson(id: string, { basePath }: Pick<Config, 'basePath'>): JobCreated {
   return { job_id: id, status: 'queued', links: { status: `${basePath}/v1/jobs/${id}` } };
+}
+
+/** Responds to a request that has created a job. */
+export function sendCreatedJob(reply: FastifyReply, id: string, config: Pick<Config, 'basePath'>): FastifyReply {
+  const created = jobCreatedJson(id, config);
+  return reply.code(202).header('location', created.links.status).send(created);
 }
 
 function progressJson({ stage, queuePosition, framesPerSecond, secondsLeft, attempt }: JobProgress) {

@@ -10,11 +10,12 @@ import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
 import { createClientReader, type RequestClient } from '../limits/request-client.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
+import { createSafeRepeats, repeatHeaders } from '../repeats/safe-repeats.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { findJob } from '../resources/find-job.ts';
-import { jobCreatedJson, jobJson } from '../resources/job-json.ts';
-import { createSubmissionLimiter } from '../submit-replay.ts';
+import { jobJson, sendCreatedJob } from '../resources/job-json.ts';
+import { createSubmissionLimiter, type SubmittedJob } from '../submit-replay.ts';
 import { jobParams } from './jobs.ts';
 import { admissionFailures, beatmapFailures, beatmapForm } from './render.ts';
 
@@ -26,6 +27,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
   const checkOrigin = createOriginCheck(config);
+  const repeatSafely = createSafeRepeats(dependencies.database);
 
   app.register(async (scope: App) => {
     scope.addHook('onRequest', async (request) => {
@@ -113,10 +115,12 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
           summary: 'Retry a failed job',
           description:
             'Submits the replay of a failed job again, with the same settings. This creates a new job, to which all limits ' +
-            'of a submission apply. Only the client that submitted the job may retry it. The body is optional: a form with ' +
+            'of a submission apply, unless an earlier retry has created one that has not failed: the response then names ' +
+            'that job. Only the client that submitted the job may retry it. The body is optional: a form with ' +
             'a beatmap set renders the new job with that set, for a job that failed because its map is missing.',
           consumes: ['multipart/form-data'],
           params: jobParams,
+          headers: repeatHeaders,
           body: beatmapForm,
           response: {
             202: jobCreated.describe('The new job was queued.'),
@@ -145,9 +149,12 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
         // Refuse before a large upload what can be refused without it.
         await jobs.requireRetryable(failed, { requester: client, storage });
         applyVideoLimits(failed.options, config.limits);
-        const retryWith = (beatmap: ReceivedFile | null) => retry(failed, beatmap, { client, reply });
+        const retryWith = (beatmap: ReceivedFile | null) =>
+          repeatSafely({ request, reply, client: client.client, content: { files: [beatmap] } }, (jobId) =>
+            retry(failed, beatmap, { client, reply, jobId }),
+          );
         const { id } = await (isMultipart(request) ? receiveBeatmap(request, reply, retryWith) : retryWith(null));
-        return reply.code(202).send(jobCreatedJson(id, config));
+        return sendCreatedJob(reply, id, config);
       },
     );
   });
@@ -163,7 +170,8 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
     return receiveForm(request, files, { reader, use: ({ attachment }) => use(attachment) });
   }
 
-  async function retry(failed: Job, beatmap: ReceivedFile | null, { client, reply }: Sender): Promise<Job> {
+  async function retry(failed: Job, beatmap: ReceivedFile | null, sender: Sender): Promise<SubmittedJob> {
+    const { client, reply, jobId } = sender;
     const enforceLimit = (rate: RateState) => enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
     // Check the rate limit first: validating a beatmap set is expensive.
     if (beatmap !== null) {
@@ -173,11 +181,14 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
     const set = beatmap && (await beatmapUploads.validate(beatmap, failed.replay.beatmapMd5));
     enforceLimit(await limiter.consume(client));
     const newSet = beatmap && set && { ...set, path: beatmap.path };
-    return jobs.retry(failed, { requester: client, storage, beatmap: newSet });
+    const { id } = await jobs.retry(failed, { requester: client, storage, beatmap: newSet, id: jobId });
+    return { id };
   }
 }
 
 interface Sender {
   readonly client: RequestClient;
   readonly reply: FastifyReply;
+  /** The id of the new job, if it is given. */
+  readonly jobId: string | undefined;
 }

@@ -12,6 +12,7 @@ import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
+import { repeatHeaders } from '../repeats/safe-repeats.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
@@ -41,6 +42,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
             'Like POST /v1/render, but with `quality` instead of `resolution`, and without `settings` and `beatmap`.',
           ),
           consumes: ['multipart/form-data'],
+          headers: repeatHeaders,
           body: renderForm.omit({ resolution: true, settings: true }).extend({
             quality: z.string().optional().describe('"ultra" renders in 4k, every other value in 1080p.'),
           }),

@@ -5,7 +5,8 @@ import type { FailureCode } from '../../../failure.ts';
 import type { App } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { jobCreatedJson } from '../resources/job-json.ts';
+import { repeatFailures, repeatHeaders } from '../repeats/safe-repeats.ts';
+import { sendCreatedJob } from '../resources/job-json.ts';
 import type { SubmitReplay } from '../submit-replay.ts';
 
 /** The form of a submission. */
@@ -33,6 +34,7 @@ export const admissionFailures = [
   'storage/full',
   'upload/failed',
   'database/unavailable',
+  ...repeatFailures,
 ] as const satisfies FailureCode[];
 
 /** Failures of a submission, whichever interface receives it. */
@@ -83,6 +85,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
             `A video may have at most ${limits.maxResolution}, ${limits.maxFps} frames per second and ` +
             `${limits.maxVideoSeconds} seconds.`,
           consumes: ['multipart/form-data'],
+          headers: repeatHeaders,
           body: renderForm.extend(beatmapForm.shape),
           response: {
             202: jobCreated.describe('The job was queued.'),
@@ -92,7 +95,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
       },
       async (request, reply) => {
         const { id } = await submitReplay(request, reply, { acceptsBeatmap: true });
-        return reply.code(202).send(jobCreatedJson(id, config));
+        return sendCreatedJob(reply, id, config);
       },
     );
   });

@@ -12,6 +12,7 @@ import { type ClientLimiter, createClientLimiter } from '../limits/client-limite
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
 import { createClientReader, type RequestClient } from '../limits/request-client.ts';
+import { createSafeRepeats, repeatFailures, repeatHeaders } from '../repeats/safe-repeats.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { notModified } from '../responses/entity-tags.ts';
 import { legacySchema, supersededBy } from './legacy.ts';
@@ -26,6 +27,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const checkOrigin = createOriginCheck(config);
+  const repeatSafely = createSafeRepeats(database);
   const limitChecks = limitConcurrency(maxChecksAtATime);
   const skinField = fileField({
     field: 'skin',
@@ -105,7 +107,10 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         { required: skinField },
         {
           reader: { tempFolder, idleMs: timeouts.idleMs },
-          use: ({ file }) => store(file, { client, request, reply, rate }),
+          use: ({ file }) =>
+            repeatSafely({ request, reply, client: client.client, content: { files: [file] } }, () =>
+              store(file, { client, request, reply, rate }),
+            ),
         },
       );
     };
@@ -133,6 +138,7 @@ interface SkinRequest {
 
 const uploadSchema = {
   consumes: ['multipart/form-data'],
+  headers: repeatHeaders,
   body: z.object({
     skin: z.string().meta({ format: 'binary', description: 'The skin: a ZIP archive whose name ends in .osk.' }),
   }),
@@ -167,6 +173,7 @@ const uploadSchema = {
       'storage/full',
       'storage/unavailable',
       'database/unavailable',
+      ...repeatFailures,
     ),
   },
 };

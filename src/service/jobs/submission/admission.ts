@@ -5,6 +5,7 @@ import { lockInTransaction, type Schema } from '../../database/index.ts';
 import { clientOfKey, countActiveJobs } from '../../keys/index.ts';
 import { type Job, jobOfRow, type PlaySummary } from '../job.ts';
 import { refuseInMaintenance } from '../maintenance.ts';
+import { findJob, findRetry } from '../queries.ts';
 import { isKeyItself } from '../requester.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
@@ -12,39 +13,50 @@ import { useSet } from '../uploads/uploaded-sets.ts';
 import { leaseExpiry } from './outbox-lease.ts';
 import type { JobLimits, Submission } from './submission.ts';
 
+/** The job of a submission, which an earlier try may have inserted. */
+export interface Admission {
+  readonly job: Job;
+  readonly isNew: boolean;
+}
+
 /**
  * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached
  * or a maintenance.
  * The transaction locks the client, so that two submissions cannot both count the client's jobs before either inserts one.
  * It also locks the total of queued jobs before it decides, so that the queue cannot outgrow its limit.
  */
-export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Submission): Promise<Job> {
+export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Submission): Promise<Admission> {
   return db.transaction().execute(async (trx) => {
+    const { id = randomUUID(), retryOf = null, beatmapSet = null } = submission;
+    const earlier = await findJob(trx, id);
+    if (earlier !== null) return { job: earlier, isNew: false };
     await refuseInMaintenance(trx);
     const totals = await readTotals(trx);
     refuseFullQueue(totals.queued, limits);
     if (totals.downloading + totals.rendering >= limits.maxRendering) {
       throw new Failure('limit/at-capacity');
     }
+    await lockClient(trx, submission);
+    const retry = retryOf === null ? null : await findRetry(trx, { of: retryOf, beatmapSet });
+    if (retry !== null) return { job: retry, isNew: false };
     await refuseTooManyActive(trx, limits, submission);
-    const { beatmapSet = null } = submission;
-    const id = randomUUID();
     const beatmapSetId = beatmapSet && (await useSet(trx, beatmapSet, id));
     refuseFullQueue(await lockQueuedTotal(trx), limits);
-    return insertJobWithEvent(trx, submission, { id, beatmapSetId });
+    return { job: await insertJobWithEvent(trx, submission, { id, beatmapSetId }), isNew: true };
   });
 }
 
-/**
- * Locks the client, or its key with all users, until the transaction ends, and counts. A key has its own limit; each of its
- * users also has that of a client without a key.
- */
+/** Locks the client, or its key with all users, until the transaction ends. */
+function lockClient(trx: Transaction<Schema>, { client, keyId = null }: Submission): Promise<void> {
+  return lockInTransaction(trx, 'admission', keyId === null ? client : clientOfKey(keyId));
+}
+
+/** A key has its own limit; each of its users also has that of a client without a key. */
 async function refuseTooManyActive(
   trx: Transaction<Schema>,
   { maxActivePerClient }: JobLimits,
   { client, keyId = null }: Submission,
 ): Promise<void> {
-  await lockInTransaction(trx, 'admission', keyId === null ? client : clientOfKey(keyId));
   const isKey = isKeyItself({ client, keyId });
   if (!isKey && (await countActive(trx, client)) >= maxActivePerClient) throw tooManyActive('You', maxActivePerClient);
   if (keyId === null) return;
@@ -88,7 +100,7 @@ async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
 
 async function insertJobWithEvent(
   trx: Transaction<Schema>,
-  { client, keyId = null, options, replay, beatmapSet }: Submission,
+  { client, keyId = null, retryOf = null, options, replay, beatmapSet }: Submission,
   { id, beatmapSetId }: { id: string; beatmapSetId: string | null },
 ): Promise<Job> {
   const row = await trx
@@ -105,6 +117,7 @@ async function insertJobWithEvent(
       id,
       client,
       key_id: keyId,
+      retry_of: retryOf,
       options: JSON.stringify(options),
       beatmap_md5: withoutNul(replay.beatmapMd5),
       beatmap_sha256: beatmapSet?.sha256 ?? null,

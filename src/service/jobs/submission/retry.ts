@@ -15,6 +15,8 @@ export interface RetryOptions {
   readonly storage: Storage;
   /** A beatmap set for the new job, instead of the one that the failed job has. */
   readonly beatmap?: NewSet | null;
+  /** The id of the new job. */
+  readonly id?: string | undefined;
 }
 
 /** A validated beatmap set that is not stored yet. */
@@ -35,20 +37,21 @@ export async function requireRetryable(
 
 /**
  * Submits the replay and the settings of a failed job again. A failed job never changes, so the retry is a new job, admitted
- * like any other and with its own copy of the replay. Both share an uploaded beatmap set.
+ * like any other and with its own copy of the replay. Both share an uploaded beatmap set. Retrying a job twice gives one job,
+ * unless the first retry has failed.
  */
 export async function retryJob(
   { db, limits }: { db: Kysely<Schema>; limits: JobLimits },
   job: Job,
-  { requester, storage, beatmap = null }: RetryOptions,
+  { requester, storage, beatmap = null, id }: RetryOptions,
 ): Promise<Job> {
   await requireRetryable(job, { requester, storage });
 
-  async function storeReplay(id: string, { beatmapSetId, signal }: StoreOptions): Promise<void> {
-    const copy = (key: (jobId: string) => string) => storage.copy(key(job.id), key(id), { signal });
+  async function storeReplay(newId: string, { beatmapSetId, signal }: StoreOptions): Promise<void> {
+    const copy = (key: (jobId: string) => string) => storage.copy(key(job.id), key(newId), { signal });
     if (!(await copy(artifactKeys.replay))) throw new Failure('replay/not-stored');
     if (beatmapSetId !== null && !(await storeSet(beatmapSetId, signal))) throw new Failure('replay/not-stored');
-    if (await copy(artifactKeys.analytics)) await markAnalyticsStored(db, id);
+    if (await copy(artifactKeys.analytics)) await markAnalyticsStored(db, newId);
   }
 
   /**
@@ -66,5 +69,6 @@ export async function retryJob(
   }
   const { client, keyId, options, replay, beatmapSha256: sha256 } = job;
   const beatmapSet = beatmap ?? (sha256 && { sha256, sizeBytes: null });
-  return submitJob({ db, limits, submission: { client, keyId, options, replay, beatmapSet }, storeReplay });
+  const submission = { id, client, keyId, retryOf: job.id, options, replay, beatmapSet };
+  return submitJob({ db, limits, submission, storeReplay });
 }

@@ -8,6 +8,10 @@ export interface Submission {
   readonly client: string;
   /** The key that the client has sent; null: none. */
   readonly keyId?: string | null;
+  /** The id of the new job. If a job with this id exists, it is the result of an earlier try, and nothing is submitted. */
+  readonly id?: string | undefined;
+  /** The failed job that the new job retries. */
+  readonly retryOf?: string | null;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
   /** The beatmap set that was uploaded with the replay. */

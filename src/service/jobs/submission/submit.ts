@@ -22,7 +22,8 @@ export async function submitJob({
   submission: Submission;
   storeReplay: StoreReplay;
 }): Promise<Job> {
-  const job = await admitJob(db, limits, submission);
+  const { job, isNew } = await admitJob(db, limits, submission);
+  if (!isNew) return job;
   try {
     await whileLeased(db, job.id, (signal) => storeReplay(job.id, { beatmapSetId: job.beatmapSetId, signal }));
     await release(db, job.id);
