@@ -62,11 +62,11 @@ export default defineConfig({
         },
       },
       {
-        // The specification's tests again, on two processes that share a database and a bucket. Without the files about headers,
-        // paths and downloads, whose results do not depend on the number of processes.
+        // The tests of the specification, of keys and of repeated requests again, on two processes that share a database and a
+        // bucket. Without the files about headers, paths and downloads, whose results do not depend on the number of processes.
         test: {
           name: 'api-two-processes',
-          include: ['test/api/http-spec-*.test.ts'],
+          include: ['test/api/http-{keys,repeats,spec-*}.test.ts'],
           exclude: ['test/api/http-spec-{artifacts,service}.test.ts'],
           isolate: false,
           provide: { serviceProcesses: 2 },
