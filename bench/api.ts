@@ -16,7 +16,7 @@ import { defaultSettings } from '../src/contract/settings/index.ts';
 import { writeReplay } from '../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../src/service/database/index.ts';
 import { buildReplay, windingFrames } from '../test/support/build-replay.ts';
-import { type ServeProcess, startServeProcess } from '../test/support/serve.ts';
+import { runReprise, type ServeProcess, startServeProcess } from '../test/support/serve.ts';
 import { makeZip } from '../test/support/zip.ts';
 import { drive } from './api/load.ts';
 import { insertManyJobs, searches } from './api/many-jobs.ts';
@@ -57,6 +57,7 @@ async function measureReads(service: ServeProcess): Promise<void> {
   const urls = { bare: String(line).trim(), service: service.url };
   try {
     await compareReads(urls, { path: `/v1/jobs/${rows[0].id}`, name: 'GET /v1/jobs/{id}', wanted: 'at least 0.85' });
+    await measureKey(service, `/v1/jobs/${rows[0].id}`);
     const page = { path: '/v1/jobs?limit=100', wanted: 'at least 4' };
     await compareReads(urls, { ...page, name: 'GET /v1/jobs?limit=100, unchanged' });
     const changes = changeJobs(db);
@@ -118,6 +119,30 @@ async function compareReads(
     requestsPerSecond: round(serviceRate),
     ratio: round(serviceRate / bareRate, 2),
     wanted,
+  });
+}
+
+/** How much longer a request takes if it has a key. */
+async function measureKey({ url, dataDir }: ServeProcess, path: string): Promise<void> {
+  const { stdout } = await runReprise(['keys', 'create', 'bench', '--json'], { env: { DATA_DIR: dataDir } });
+  const authorization = `Authorization: Bearer ${JSON.parse(stdout).key}`;
+  const requests = { anonymous: get(path), keyed: get(path, authorization) };
+  const rates = { anonymous: [] as number[], keyed: [] as number[] };
+  for (let round = 0; round < 6; round++) {
+    for (const kind of ['anonymous', 'keyed'] as const) {
+      const load = { url, connections: 16, seconds: round === 0 ? 6 : 3, next: () => requests[kind] };
+      const { requestsPerSecond, statuses } = await drive(load);
+      if (Object.keys(statuses).join() !== '200') throw new Error(`${kind} got ${JSON.stringify(statuses)}`);
+      if (round > 0) rates[kind].push(requestsPerSecond);
+    }
+  }
+  const [anonymousRate, keyedRate] = [median(rates.anonymous), median(rates.keyed)];
+  print({
+    number: 'GET /v1/jobs/{id} with a key',
+    anonymousRequestsPerSecond: round(anonymousRate),
+    requestsPerSecond: round(keyedRate),
+    costRatio: round(anonymousRate / keyedRate, 2),
+    wanted: 'at most 1.1',
   });
 }
 
@@ -336,8 +361,10 @@ async function timeOf({ url }: ServeProcess, path: string, times: number): Promi
   return median(taken);
 }
 
-function get(path: string): Uint8Array {
-  return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`);
+/** The header is a whole line. */
+function get(path: string, header?: string): Uint8Array {
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: bench', ...(header === undefined ? [] : [header])];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
 const boundary = 'reprise-bench';
