@@ -69,6 +69,11 @@ test('a replay that is dropped with its beatmap can be played without an upload,
     for (const selector of ['.clip-here', '.player-settings'])
       expect(await bottomOf(selector), selector).toBeLessThanOrEqual((await sendBarTop()) + 1);
     expect(await bottomOf('.send-bar')).toBeLessThanOrEqual(800);
+    const hidden = await page.locator('.picture-column').evaluate((element) => {
+      const { scrollHeight, clientHeight } = element as unknown as { scrollHeight: number; clientHeight: number };
+      return scrollHeight - clientHeight;
+    });
+    expect(hidden).toBe(0);
     await seek(page, 900);
     await expect.poll(() => colourAt(page, 256, 192)).not.toEqual([0, 0, 0]);
     const atCircle = await stillCanvasHash(page);
