@@ -53,6 +53,7 @@ describe('a running service', () => {
       await vi.waitFor(async () => expect(await job()).toMatchObject({ status: 'failed' }), { timeout: 300_000 });
       const client = '192.0.2.77';
       for (let i = 0; i < 6; i++) await post(`${service.url}/v1/render`, replayForm(), { client });
+      await runReprise(['keys', 'create', 'bot'], { env: { DATA_DIR: service.dataDir } });
       metrics = labelsByName(await (await get(`http://127.0.0.1:${metricsPort}/metrics`)).text());
       atPublicPort = (await get(`${service.url}/metrics`)).status;
       process.kill(service.pid, 'SIGUSR2');

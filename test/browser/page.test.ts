@@ -96,6 +96,7 @@ test('a replay is read before the upload, followed to its video and analysed', a
     await page.goto(`${page.url()}?t=1.5`);
     await until(page, "Math.abs(document.querySelector('video')?.currentTime - 1.5) < 0.01");
     await page.locator('.seek-track .miss').first().waitFor({ state: 'attached' });
+    await page.unrouteAll({ behavior: 'wait' });
     expect(await page.evaluate("document.querySelector('video').currentTime")).toBeCloseTo(1.5);
     await page.locator('.seek').hover();
     await until(page, "document.querySelector('.hover-picture video')?.readyState > 1");
