@@ -58,7 +58,8 @@ export default defineConfig({
             'test/support/global-setup-swift.ts',
           ],
           ...generousLimits,
-          maxWorkers,
+          // It waits for processes and timeouts more than the others.
+          maxWorkers: 3,
         },
       },
       {
