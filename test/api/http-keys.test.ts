@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTerms, type KeyTerms } from '../../src/service/keys/index.ts';
-import { expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
+import { countOutcomes, expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { type InProcessService, type Service, startInProcessService, startService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
 
@@ -37,16 +37,6 @@ const submitJob = async (key: TestKey, user?: string): Promise<string> =>
   (await jsonOf(await submit(key, user))).job_id;
 const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   fetch(`${service.url}${path}`, { method, headers });
-
-async function outcomes(responses: Promise<Response>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const response of await Promise.all(responses)) {
-    const { code } = await jsonOf(response);
-    const outcome = code ?? String(response.status);
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
-}
 
 const forged = `rpk_${'A'.repeat(43)}`;
 
@@ -127,7 +117,7 @@ describe('a user of a key', () => {
 
   test('has the limits of an address', async () => {
     const key = await createKey();
-    expect(await outcomes(Array.from({ length: 12 }, () => submit(key, 'one')))).toEqual({
+    expect(await countOutcomes(Array.from({ length: 12 }, () => submit(key, 'one')))).toEqual({
       202: 2,
       'limit/active-jobs': 3,
       'limit/rate': 7,
@@ -166,7 +156,7 @@ describe('a user of a key', () => {
 describe('a key', () => {
   test('has its own limits instead of those of the address', async () => {
     const key = await createKey({ submissionsPerMinute: 9, maxActive: 4 });
-    expect(await outcomes(Array.from({ length: 15 }, () => submit(key)))).toEqual({
+    expect(await countOutcomes(Array.from({ length: 15 }, () => submit(key)))).toEqual({
       202: 4,
       'limit/active-jobs': 5,
       'limit/rate': 6,
@@ -180,7 +170,7 @@ describe('a key', () => {
   test('bounds all its users together, exactly, and what it refuses costs its user nothing', async () => {
     const key = await createKey({ submissionsPerMinute: 10, maxActive: 7 });
     const users = Array.from({ length: 16 }, (_, i) => `user-${i}`);
-    expect(await outcomes(users.map((user) => submit(key, user)))).toEqual({
+    expect(await countOutcomes(users.map((user) => submit(key, user)))).toEqual({
       202: 7,
       'limit/active-jobs': 3,
       'limit/rate': 6,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectError, jsonOf, newClient, post, replayForm } from '../support/http.ts';
+import { countOutcomes, expectError, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -16,20 +16,10 @@ async function clearJobs(): Promise<void> {
   await service.database.db.deleteFrom('jobs').execute();
 }
 
-async function outcomes(responses: Promise<Response>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const response of await Promise.all(responses)) {
-    const { code } = await jsonOf(response);
-    const outcome = code ?? String(response.status);
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
-  return counts;
-}
-
 test('of 40 concurrent submissions of one client, 5 pass the rate limit and 2 become jobs', async () => {
   await clearJobs();
   const client = newClient();
-  expect(await outcomes(Array.from({ length: 40 }, () => render(client)))).toEqual({
+  expect(await countOutcomes(Array.from({ length: 40 }, () => render(client)))).toEqual({
     202: 2,
     'limit/active-jobs': 3,
     'limit/rate': 35,
@@ -38,7 +28,7 @@ test('of 40 concurrent submissions of one client, 5 pass the rate limit and 2 be
 
 test('of 30 concurrent clients, as many are accepted as fit into the queue', async () => {
   await clearJobs();
-  expect(await outcomes(Array.from({ length: 30 }, () => render()))).toEqual({ 202: 10, 'limit/queue-full': 20 });
+  expect(await countOutcomes(Array.from({ length: 30 }, () => render()))).toEqual({ 202: 10, 'limit/queue-full': 20 });
   expect((await service.jobs.list({ status: ['queued'], limit: 1, offset: 0 })).total).toBe(10);
 });
 

@@ -138,3 +138,14 @@ export function formHead(path: string, contentLength: number, client = newClient
     '\r\n',
   ].join('\r\n');
 }
+
+/** How often requests had each error code, or each status without one. */
+export async function countOutcomes(responses: Promise<Response>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const response of await Promise.all(responses)) {
+    const { code } = await jsonOf(response);
+    const outcome = code ?? String(response.status);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
