@@ -51,7 +51,10 @@ function lockClient(trx: Transaction<Schema>, { client, keyId = null }: Submissi
   return lockInTransaction(trx, 'admission', keyId === null ? client : clientOfKey(keyId));
 }
 
-/** A key has its own limit; each of its users also has that of a client without a key. */
+/**
+ * A key has its own limit; each of its users also has that of a client without a key. Counts the submission of the key, too:
+ * if it is refused, the transaction takes that back.
+ */
 async function refuseTooManyActive(
   trx: Transaction<Schema>,
   { maxActivePerClient }: JobLimits,
