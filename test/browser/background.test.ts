@@ -113,6 +113,41 @@ describe('a background video', () => {
     });
   });
 
+  test('does not stop the preview when a setting changes while a frame is awaited', async () => {
+    const clip = await encodeTestClip({
+      file: join(folder, 'bright.mp4'),
+      format: 'mp4',
+      codec: 'libx264',
+      frames: 120,
+      width: 320,
+      height: 180,
+      colour: () => [220, 128, 128],
+    });
+    const { replay, files } = failedPlay(videoEvent);
+    // Frames of the first video never arrive, as if it took very long to decode them.
+    const initScript = `{
+      const create = window.createImageBitmap;
+      let slow = null;
+      window.createImageBitmap = (source, ...rest) => {
+        if (!(source instanceof HTMLVideoElement)) return create(source, ...rest);
+        slow ??= source;
+        return slow === source ? new Promise(() => {}) : create(source, ...rest);
+      };
+    }`;
+    await withPage({ chromium, url, initScript }, async (page) => {
+      await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
+      await seek(page, 2000);
+      const red = async () => (await backgroundColour(page))[0];
+      for (const [dim, isAsDim] of [
+        ['50', (r = 0) => r > 90 && r < 130],
+        ['0', (r = 0) => r > 200],
+      ] as const) {
+        await page.getByRole('slider', { name: 'Background dim' }).fill(dim);
+        await expect.poll(red, { message: `dim ${dim} %` }).toSatisfy(isAsDim);
+      }
+    });
+  });
+
   test('that the browser cannot play is replaced by the background picture, with a notice', async () => {
     const clip = await encodeTestClip({
       file: join(folder, 'clip.avi'),

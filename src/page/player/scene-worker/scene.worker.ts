@@ -157,8 +157,11 @@ async function drawRequested(): Promise<void> {
     const t = requestedTime;
     requestedTime = null;
     const startedAt = performance.now();
-    await renderer.draw(t);
-    replay.copyToCanvas(renderer.compositor);
+    const drawing = renderer;
+    await drawing.draw(t);
+    // A look may have been applied meanwhile: the page then requests the frame again.
+    if (drawing !== renderer) continue;
+    replay.copyToCanvas(drawing.compositor);
     post({ kind: 'drawn', t, ms: performance.now() - startedAt });
   }
   isDrawing = false;

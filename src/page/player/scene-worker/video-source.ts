@@ -8,10 +8,12 @@ const maxPixels = 1280 * 720;
 /** Opens a background video that the page decodes for this worker; null if the browser cannot play it. */
 export async function openVideoSource(bytes: Uint8Array, covering: PictureSize): Promise<VideoClip | null> {
   const { port1: port, port2 } = new MessageChannel();
+  let settle: (response: VideoResponse) => void = () => {};
   const nextResponse = () =>
     new Promise<VideoResponse>((resolve) => {
-      port.onmessage = ({ data }: MessageEvent<VideoResponse>) => resolve(data);
+      settle = resolve;
     });
+  port.onmessage = ({ data }: MessageEvent<VideoResponse>) => settle(data);
   const opening = nextResponse();
   const message: FromSceneWorker = { kind: 'openVideo', bytes, port: port2 };
   postMessage(message, { transfer: [port2] });
@@ -42,6 +44,8 @@ export async function openVideoSource(bytes: Uint8Array, covering: PictureSize):
     async close() {
       port.postMessage({ kind: 'close' } satisfies VideoRequest);
       port.close();
+      // A closed port delivers no response: a frame that waits for one would wait for ever.
+      settle({ kind: 'frame', frame: null });
     },
   };
 }
