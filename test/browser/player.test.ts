@@ -342,6 +342,10 @@ test('the player opens at the moment of a link, copies such links, shows small p
       for (const draw of window.frames) requestAnimationFrame(draw);`);
     await button(page, 'Clear the loop').click();
     await until(page, `Number(document.querySelector('.seek').value) > ${end + 1000}`);
+    // Without a moment in the link, the preview of a clip begins where the clip begins.
+    await page.goto(`${url}/view/${id}`);
+    await waitUntilReady(page);
+    await until(page, "Number(document.querySelector('.seek').value) === 2000");
     expect(problems).toEqual([]);
   });
 });

@@ -84,6 +84,26 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     expect(await page.locator('.in-progress, .screen, .views').count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(1);
   },
+  'a queued job whose map cannot be downloaded': async (page) => {
+    const job = mockJob(id, { status: 'queued', progress: 0, map_title: '', stage: 'waiting', queue_position: 1 });
+    const unreachable = JSON.stringify({ detail: 'No mirror.', code: 'beatmap/unavailable' });
+    await mockResponses(page, {
+      '/v1/jobs': { total: 1, jobs: [job] },
+      '/v1/jobs/covers': { covers: {}, titles: {} },
+      [`/v1/jobs/${id}`]: job,
+      [`/v1/jobs/${id}/replay`]: 'not needed',
+    });
+    await page.route(`**/v1/jobs/${id}/events`, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${url}/renders`);
+    // A mocked response with this status would count as a problem of the page.
+    await page.evaluate(`window.fetch = ((original) => (input, ...rest) => String(input).endsWith('/beatmap')
+      ? Promise.resolve(new Response(${JSON.stringify(unreachable)}, { status: 503 }))
+      : original(input, ...rest))(window.fetch)`);
+    await page.locator('.job-card a').click();
+    await page.getByText('No beatmap mirror could be reached.').waitFor();
+    await page.getByText('Choose .osz').waitFor();
+    expect(await page.locator('.in-progress, .screen, .views').count()).toBe(0);
+  },
   'a document': async (page) => {
     await page.goto(`${url}/guide/beatmaps`);
     await page.locator('.document table').first().waitFor();
@@ -144,6 +164,8 @@ test('settings are found by search, and the picture of the demo beside them show
     // The map of the replay is missing, so a still picture of the demo stands for it until the settings are used.
     await page.getByRole('heading', { name: 'Preview with the demo' }).waitFor();
     expect(await page.locator('canvas.screen').count()).toBe(0);
+    const still = await boxOf(page.locator('img.screen'));
+    expect(still.width / still.height).toBeCloseTo(16 / 9, 1);
     const search = page.getByRole('searchbox', { name: 'Search settings' });
     await search.fill('no such setting');
     await page.getByText('No matches').waitFor();
@@ -381,6 +403,40 @@ describe('the list of videos', () => {
     });
   });
 
+  test.each(['en', 'de', 'fr'])(
+    'has the difficulty and the button of a card in one line each: %s',
+    async (language) => {
+      const day = 24 * 60 * 60_000;
+      const map_title = 'Will Stetson - Harumachi Clover (Swing Arrangement) [Dictate Edit] [Oh no!]';
+      const jobs = [0.4, 20, 29, 400].map((days, i) =>
+        mockJob(`${id.slice(0, -1)}${i}`, {
+          map_title,
+          created_at: new Date(Date.now() - days * day).toISOString(),
+          ...(i === 1 && { config: { ...mockJob(id).config, settings: { clip_start: 10, clip_end: 25 } } }),
+        }),
+      );
+      await withPage({ chromium, url, context: { locale: language } }, async (page) => {
+        await mockResponses(page, { '/v1/jobs': { total: 4, jobs } });
+        await page.route(/thumbnails/, (route) => route.fulfill({ contentType: 'image/png', body: onePixel }));
+        await page.goto(`${url}/renders`);
+        await page.locator('.job-card a').first().waitFor();
+        for (const width of [1440, 1280, 768, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          for (const foot of await page.locator('.card-foot').all()) {
+            const [all, button] = [await boxOf(foot), await boxOf(foot.getByRole('button'))];
+            expect([width, all.height]).toEqual([width, button.height]);
+            expect(button.x + button.width).toBeLessThanOrEqual(width);
+          }
+          const difficulty = await boxOf(page.getByText('[Oh no!]', { exact: true }).first());
+          expect(difficulty.height).toBeLessThan(30);
+        }
+        const lengths = await page.locator('.badge.length').allTextContents();
+        // The clip has 15 s of the song, at the speed of Double Time.
+        expect(lengths.map((text) => text.replace(/^\D+/, ''))).toEqual(['1:23', '0:10', '1:23', '1:23']);
+      });
+    },
+  );
+
   test('removes a video of the viewer after a confirmation, and no other', async () => {
     await withPage({ chromium, url }, async (page) => {
       let mine = mockJob(id, { is_mine: true });
@@ -405,6 +461,25 @@ describe('the list of videos', () => {
       await page.getByText('Removed', { exact: true }).waitFor();
       expect(requests).toEqual(['DELETE']);
       await remove.waitFor({ state: 'detached' });
+    });
+  });
+
+  test('shows that a job waits again after it was rendering', async () => {
+    await withPage({ chromium, url }, async (page) => {
+      const rendering = mockJob(id, { status: 'rendering', progress: 40, stage: 'rendering' });
+      let jobs = [rendering];
+      await page.route(/\/v1\/jobs\?/, (route) => route.fulfill({ json: { total: 1, jobs } }));
+      await mockResponses(page, { '/v1/jobs/covers': { covers: {}, titles: {} } });
+      const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+      let stream = event('progress', { ...rendering, progress: 41 });
+      await page.route('**/v1/events', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: `retry: 200\n\n${stream}` }),
+      );
+      await page.goto(`${url}/renders`);
+      await page.getByText('Rendering 41%').waitFor();
+      jobs = [mockJob(id, { status: 'queued', progress: 0, stage: 'waiting' })];
+      stream = event('status', {});
+      await page.locator('.badge', { hasText: 'Queued' }).waitFor();
     });
   });
 
@@ -469,6 +544,24 @@ describe('uploading', () => {
       expect(countdown[0]).toBe(5);
       expect(countdown.length).toBeGreaterThan(1);
       expect(countdown).toEqual([...new Set(countdown)].sort((a, b) => b - a));
+    });
+  });
+
+  test('goes on by itself when the service is back', async () => {
+    await withPage({ chromium, url, viewport: narrow }, async (page) => {
+      let attempts = 0;
+      const keys = new Set<string | undefined>();
+      await page.route('**/v1/render', async (route) => {
+        keys.add(route.request().headers()['idempotency-key']);
+        if (++attempts === 1) return route.abort();
+        return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
+      });
+      await page.goto(url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByRole('button', { name: 'Render video' }).click();
+      await page.getByText('The server cannot be reached.').waitFor();
+      await page.waitForURL(`${url}/view/${id}`);
+      expect([attempts, keys.size, keys.has(undefined)]).toEqual([2, 1, false]);
     });
   });
 
@@ -564,9 +657,20 @@ describe('uploading', () => {
       await page.getByRole('alert').waitFor();
       // A clip belongs to its replay alone.
       await card('player two').getByText('Clip', { exact: true }).click();
+      await card('player two').getByLabel('Clip end').fill('0:04.5');
       await card('player two').getByLabel('Clip start').fill('0:01.5');
+      await page.getByRole('heading', { level: 1 }).click();
+      await card('player two')
+        .getByText('The video will be 0:02 long. These are times of the song, which plays at 1.50×.')
+        .waitFor();
       await page.getByRole('button', { name: 'Render 3 videos' }).click();
-      await expect.poll(() => uploads).toEqual(['one.osr one.osz', '"clip_start":1.5 two.osr two.osz', 'play.osr']);
+      await expect
+        .poll(() => uploads)
+        .toEqual(['one.osr one.osz', '"clip_start":1.5 "clip_end":4.5 two.osr two.osz', 'play.osr']);
+      // Nothing is left to send: the way on is the list.
+      const link = page.getByRole('link', { name: 'See your videos' });
+      expect(await link.getAttribute('href')).toBe('/renders?mine=true');
+      expect(await page.getByText('will be uploaded').count()).toBe(0);
     });
   });
 
@@ -886,6 +990,30 @@ test('the values of the charts are read with the keyboard', async () => {
     const run = page.getByRole('button', { name: '0:05 ×2' });
     expect(await run.getAttribute('title')).toBe('2 misses from 0:05 to 0:06');
     await page.getByRole('button', { name: '0:20', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+test('the charts of a clip show the clip alone, with the times of its video', async () => {
+  await withPage({ chromium, url }, async (page, problems) => {
+    const job = mockJob(id, { has_analytics: true });
+    const settings = { clip_start: 10, clip_end: 21 };
+    await openWatch(page, {
+      job: { ...job, config: { ...job.config, settings } },
+      analytics: { ...mockAnalytics(id, { hits: 300, frames: 3000 }), video: { starts_at: 10_000, clock_rate: 1 } },
+    });
+    await page.getByText('This video is a clip.').waitFor();
+    await page.getByText('Unstable rate of the whole play 101.50').waitFor();
+    // Two of the three misses are before the clip.
+    expect(await page.locator('.misses button').allTextContents()).toEqual(['0:10 ']);
+    const chart = page.getByRole('group', { name: 'Hit error (ms)' });
+    const reading = page.locator('figure', { has: chart }).locator('.reading');
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => reading.textContent()).toMatch(/^0:00 /);
+    await page.keyboard.press('End');
+    await expect.poll(() => reading.textContent()).toMatch(/^0:11 /);
+    await expectUsable(page);
     expect(problems).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { useChromium } from '../support/chromium.ts';
 import { boxOf, button, until, waitUntilReady } from '../support/live-page.ts';
+import { liveReplay, liveSet } from '../support/live-play.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { file, withPage } from '../support/page.ts';
 
@@ -166,6 +167,20 @@ test('on a phone the help begins in the first half of the screen', async () => {
       expect((await boxOf(page.locator('h1'))).y, path).toBeLessThan(220);
     }
     expect(await page.getByRole('link', { name: 'For developers' }).getAttribute('aria-current')).toBe('true');
+  });
+});
+
+test('on a phone the preview is closed beside its heading', async () => {
+  await withPage({ chromium, url, context: { ...phone, viewport: upright } }, async (page) => {
+    await page.goto(url);
+    const files = [file('play.osr', liveReplay), file('set.osz', liveSet)];
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    await page.locator('.replay-card').getByRole('button', { name: 'Preview' }).click();
+    const heading = await boxOf(page.getByRole('heading', { name: 'Preview' }));
+    await page.getByRole('button', { name: 'Start the clip here' }).waitFor();
+    const close = await boxOf(page.getByRole('button', { name: 'Close preview' }));
+    expect(close.y).toBeLessThan(heading.y + heading.height);
+    expect(close.x).toBeGreaterThan(upright.width / 2);
   });
 });
 

@@ -59,14 +59,21 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
   /** The uploaded fraction, 0 to 1. */
   readonly onProgress?: (fraction: number) => void;
+  /** The same for all attempts: the service accepts only one of them. */
+  readonly requestKey?: string;
 }
 
 /** Uploads a form with XMLHttpRequest, because `fetch` does not report upload progress. */
-export function postForm<T>(path: string, form: FormData, { signal, onProgress }: UploadOptions = {}): Promise<T> {
+export function postForm<T>(
+  path: string,
+  form: FormData,
+  { signal, onProgress, requestKey }: UploadOptions = {},
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
     for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
+    if (requestKey !== undefined) request.setRequestHeader('idempotency-key', requestKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new ApiError(0, null, null));
     request.onabort = () => reject(signal?.reason);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
+import type { UploadOptions } from './request.ts';
 import { type UploadState, uploadWithRetry } from './upload-with-retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,14 +12,16 @@ const refusal = (status: number, code: string, retryAfter: string | null = null)
 /** Uploads to a service that responds with these values in turn. */
 function send(responses: readonly (string | ApiError)[], { signal = new AbortController().signal } = {}) {
   const states: UploadState<string>[] = [];
+  const keys: (string | undefined)[] = [];
   let attempts = 0;
-  const submit = async () => {
+  const submit = async ({ requestKey }: UploadOptions) => {
+    keys.push(requestKey);
     const response = responses[attempts++];
     if (typeof response === 'string') return response;
     throw response;
   };
   const result = uploadWithRetry(submit, { signal, onState: (state) => states.push(state) });
-  return { result, states, attempts: () => attempts };
+  return { result, states, keys, attempts: () => attempts };
 }
 
 test('an accepted replay is uploaded once', async () => {
@@ -44,11 +47,22 @@ test.each([
   [refusal(413, 'replay/too-large'), false],
   [refusal(422, 'request/invalid'), true],
   [refusal(503, 'storage/unavailable', '5'), true],
-  [refusal(0, 'page/unreachable'), true],
 ])('%s ends the upload, and says whether a retry can help', async (error, canRetry) => {
   const { result, states } = send([error]);
   expect(await result).toBeNull();
   expect(states.at(-1)).toEqual({ is: 'rejected', error, canRetry });
+});
+
+test('an upload that loses the service goes on when it is back, with the same key', async () => {
+  const { result, states, keys } = send([refusal(0, 'page/unreachable'), refusal(0, 'page/unreachable'), 'id']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(states.at(-1)).toMatchObject({ is: 'waiting', error: { code: 'page/unreachable', retryAfterSeconds: 5 } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await result).toBe('id');
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^\d+(-\d+){3}$/);
+  expect(send(['id']).keys[0]).not.toBe(keys[0]);
 });
 
 test('an upload that is cancelled while it waits is not retried', async () => {

@@ -4,7 +4,7 @@ import type { UploadOptions } from './request.ts';
 /** The state of an upload. */
 export type UploadState<T> =
   | { readonly is: 'uploading'; readonly fraction: number }
-  /** A limit is reached; the upload is retried by itself. */
+  /** A limit is reached, or the service cannot be reached; the upload is retried by itself. */
   | { readonly is: 'waiting'; readonly error: ApiError }
   | { readonly is: 'uploaded'; readonly result: T }
   | { readonly is: 'rejected'; readonly error: unknown; readonly canRetry: boolean };
@@ -16,16 +16,17 @@ export interface RetryOptions<T> {
   readonly isAboutFile?: (error: ApiError) => boolean;
 }
 
-/** Uploads, and retries while a limit is reached. Returns the result; null if the upload was rejected or cancelled. */
+/** Uploads, and retries while a limit is reached or the service does not respond. Returns the result; null if the upload was rejected or cancelled. */
 export async function uploadWithRetry<T>(
   upload: (options: UploadOptions) => Promise<T>,
   { signal, onState, isAboutFile = ({ status }) => status === 413 || status === 415 }: RetryOptions<T>,
 ): Promise<T | null> {
+  const requestKey = randomKey();
   while (!signal.aborted) {
     onState({ is: 'uploading', fraction: 0 });
     try {
       const onProgress = (fraction: number) => onState({ is: 'uploading', fraction });
-      const result = await upload({ signal, onProgress });
+      const result = await upload({ signal, onProgress, requestKey });
       onState({ is: 'uploaded', result });
       return result;
     } catch (error) {
@@ -35,16 +36,35 @@ export async function uploadWithRetry<T>(
         onState({ is: 'rejected', error, canRetry: !(error instanceof ApiError && isAboutFile(error)) });
         break;
       }
-      onState({ is: 'waiting', error: error as ApiError });
+      onState({ is: 'waiting', error: withDelay(error as ApiError, seconds) });
       await delay(seconds * 1000, signal);
     }
   }
   return null;
 }
 
-/** How long the service asks a client that has reached a limit to wait; null if waiting cannot help. */
+/** A service that restarts responds again after some seconds. */
+const unreachableSeconds = 5;
+
+/**
+ * How long to wait before the next attempt: as long as the service asks a client that has reached a limit to wait; null if
+ * waiting cannot help. A request whose response got lost may have been accepted, so all attempts have the same key.
+ */
 function secondsToWait(error: unknown): number | null {
-  return error instanceof ApiError && error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'page/unreachable' || error.code === 'idempotency/in-progress') return unreachableSeconds;
+  return error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
+}
+
+/** The notice counts down to the next attempt. */
+function withDelay(error: ApiError, seconds: number): ApiError {
+  if (error.retryAfterSeconds === seconds) return error;
+  return new ApiError(error.status, { code: error.code, detail: error.message }, String(seconds));
+}
+
+/** `crypto.randomUUID` exists only on pages with HTTPS. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** Also ends when the signal aborts. */

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
-import { isFinished } from '../../contract/settings/index.ts';
+import { isFinished, renderOptionsOf } from '../../contract/settings/index.ts';
 import { words } from '../words/index.ts';
-import { formatWholePercent } from '../words/numbers.ts';
+import { formatDuration, formatWholePercent } from '../words/numbers.ts';
 import { stateOf } from './job-state.ts';
 
 export interface CardPictureProps {
@@ -38,7 +38,24 @@ export function CardPicture({ job, cover }: CardPictureProps) {
           {state === 'rendering' && ` ${formatWholePercent(progress)}`}
         </span>
       )}
+      <LengthBadge job={job} />
       {!isFinished(status) && <progress max={100} value={progress} aria-label={words.watch.progress} />}
     </div>
+  );
+}
+
+/** The length of the play, or of the clip of it that the video shows. */
+function LengthBadge({ job: { play, config } }: { job: Job }) {
+  const { start, end, speed } = renderOptionsOf(config);
+  const isClip = start !== undefined || end !== undefined;
+  const clipMs = start !== undefined && end !== undefined ? (end - start) / speed / (play?.speed ?? 1) : null;
+  const seconds = isClip ? clipMs && clipMs / 1000 : play?.length_seconds;
+  const length = typeof seconds === 'number' ? formatDuration(seconds) : '';
+  const text = [isClip ? words.submit.clip : '', length].filter((part) => part !== '').join(' ');
+  if (text === '') return null;
+  return (
+    <span class="badge length" {...(!isClip && { title: words.list.length })}>
+      {text}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Job } from '../../contract/index.ts';
 import { linkTo } from '../link-to.ts';
 import { GradeMark, ModBadges } from '../mod-badges.tsx';
 import { words } from '../words/index.ts';
-import { formatAge, formatDuration, formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
+import { formatAge, formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
 import { CardPicture } from './card-picture.tsx';
 import { stateOf } from './job-state.ts';
 import { OwnJobActions } from './own-job-actions.tsx';
@@ -29,7 +29,7 @@ export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
     <li class="card media-card job-card">
       <a href={linkTo(`/view/${job.job_id}`)}>
         <CardPicture job={job} cover={cover} />
-        <h2 {...(job.map_title_unicode !== job.map_title && { title: job.map_title_unicode })}>{title}</h2>
+        <CardTitle title={title} {...(job.map_title_unicode !== job.map_title && { hint: job.map_title_unicode })} />
       </a>
       <div class="row player-and-mods">
         {player !== '' && <strong>{player}</strong>}
@@ -45,15 +45,22 @@ export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
       {failure && <p class="failure-reason">{failure[0]}</p>}
       <div class="row card-foot muted">
         {stars > 0 && <span title={words.stats.stars}>★&nbsp;{formatStars(stars)}</span>}
-        {typeof play?.length_seconds === 'number' && (
-          <span title={words.list.length}>{formatDuration(play.length_seconds)}</span>
-        )}
         <time dateTime={job.created_at} title={fullDate(job.created_at)}>
           {formatAge(Date.parse(job.created_at), Date.now())}
         </time>
         {job.is_mine && <OwnJobActions job={job} title={title} onChanged={onChanged} />}
       </div>
     </li>
+  );
+}
+
+/** A long title is cut, but never its difficulty: often it is all that distinguishes two cards. */
+function CardTitle({ title, hint }: { title: string; hint?: string }) {
+  const [, name = title, difficulty = ''] = /^(.+) (\[.+\])$/.exec(title) ?? [];
+  return (
+    <h2 title={hint ?? title}>
+      <span class="map-name">{name}</span> {difficulty !== '' && <span class="difficulty">{difficulty}</span>}
+    </h2>
   );
 }
 

@@ -33,6 +33,9 @@ export function ListPage() {
       }),
     [request.reload],
   );
+  const list = request.state === 'loaded' ? request.value : null;
+  // The list is newer than the progress before it: a job that was rendering may wait again, as after a restart.
+  useEffect(() => setProgress({}), [list]);
 
   return (
     <>

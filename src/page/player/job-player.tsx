@@ -11,7 +11,7 @@ export interface JobPlayerProps {
   readonly job: Job;
   readonly playhead: Playhead;
   readonly onPlaying?: (isPlaying: boolean) => void;
-  readonly onMissingMap?: () => void;
+  readonly onLoadError?: (error: unknown) => boolean;
 }
 
 /** Plays the replay of a job with the settings of its video. */

@@ -89,7 +89,8 @@ export function LivePlayer({
         setLook(applied);
         if (isUnmounted) return audio.close();
         if (playhead.wasMoved) audio.seek(playhead.now);
-        else if (playhead.linkedMs !== null) audio.seek(timeInVideo(audio, page, playhead.linkedMs));
+        // A clip is previewed from where it begins.
+        else if (page || playhead.linkedMs !== null) audio.seek(timeInVideo(audio, page, playhead.linkedMs ?? 0));
         setRunning({ worker, audio });
         if (autoPlay && navigator.userActivation?.hasBeenActive) await audio.play();
       } catch (cause) {

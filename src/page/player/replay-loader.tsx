@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';
 import { LivePlayer, type LivePlayerProps } from './live-player.tsx';
@@ -8,12 +7,12 @@ import type { ReplayFiles } from './scene-worker/messages.ts';
 export interface ReplayLoaderProps extends Omit<LivePlayerProps, 'files'> {
   /** Must stay the same function for the same replay. */
   readonly load: (options: { signal: AbortSignal }) => Promise<ReplayFiles>;
-  /** Called instead of showing the error if the service has no beatmap for the replay. */
-  readonly onMissingMap?: () => void;
+  /** Takes an error of the download that it can do something about; returns false for others, which are shown. */
+  readonly onLoadError?: (error: unknown) => boolean;
 }
 
 /** Downloads a replay with its beatmap, then plays it. */
-export function ReplayLoader({ load, onMissingMap, ...player }: ReplayLoaderProps) {
+export function ReplayLoader({ load, onLoadError, ...player }: ReplayLoaderProps) {
   const [files, setFiles] = useState<ReplayFiles | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
@@ -25,8 +24,7 @@ export function ReplayLoader({ load, onMissingMap, ...player }: ReplayLoaderProp
       (loaded) => unmounted.signal.aborted || setFiles(loaded),
       (cause) => {
         if (unmounted.signal.aborted) return;
-        if (onMissingMap && cause instanceof ApiError && cause.code === 'beatmap/not-found') onMissingMap();
-        else setError(cause);
+        if (!onLoadError?.(cause)) setError(cause);
       },
     );
     return () => unmounted.abort();

@@ -10,11 +10,12 @@ const maxGapMs = 2000;
 const maxListed = 24;
 
 /** The misses, grouped; each entry seeks to its first miss. */
-export function MissList({ data: { misses, clockRate, timeText }, playhead }: { data: StudyData; playhead: Playhead }) {
+export function MissList({ data, playhead }: { data: StudyData; playhead: Playhead }) {
   const { study } = words;
+  const { misses, clockRate, timeText } = data;
   const groups = useMemo(() => groupMisses(misses, maxGapMs * clockRate), [misses]);
   const [isComplete, setComplete] = useState(groups.length <= maxListed);
-  if (groups.length === 0) return <p class="muted">{study.noMisses}</p>;
+  if (groups.length === 0) return <p class="muted">{data.isClip ? study.noMissesInClip : study.noMisses}</p>;
   return (
     <div class="row misses">
       <span>{study.misses}</span>

@@ -1,5 +1,6 @@
 import type { Analytics } from '../../contract/index.ts';
 import { formatDuration } from '../words/numbers.ts';
+import { isClip, limitToPart, type ShownPart } from './clip-part.ts';
 
 /** A value over song time, as the columns that a chart needs. */
 export interface Series {
@@ -27,6 +28,7 @@ export interface StudyData {
   readonly misses: readonly Miss[];
   /** Null for analytics of earlier versions. */
   readonly windows: HitWindows | null;
+  /** Of the whole play, as the other results. */
   readonly unstableRate: number;
   readonly accuracy: Series;
   readonly combo: Series;
@@ -35,7 +37,9 @@ export interface StudyData {
   readonly strain: { readonly times: Float64Array; readonly aim: Float64Array; readonly speed: Float64Array };
   readonly frames: readonly Frame[];
   readonly circleRadius: number;
-  /** From the first to the last hit or miss. */
+  /** Whether the video, and with it the charts, show only a part of the play. */
+  readonly isClip: boolean;
+  /** From the first to the last hit or miss; a clip from its start to its end. */
   readonly span: { readonly start: number; readonly end: number };
   /** Song milliseconds per real millisecond. */
   readonly clockRate: number;
@@ -45,8 +49,9 @@ export interface StudyData {
   readonly timeText: (t: number) => string;
 }
 
-/** Null until a worker has analysed the replay. */
-export function studyDataOf(analytics: Analytics): StudyData | null {
+/** The charts of the part that the video shows. Null until a worker has analysed the replay. */
+export function studyDataOf(whole: Analytics, part: ShownPart = {}): StudyData | null {
+  const analytics = limitToPart(whole, part);
   const { hits, missed, accuracy_over_time, frames, life_bar, video } = analytics;
   if (hits === undefined || missed === undefined || accuracy_over_time === undefined) return null;
   const strain = analytics.strain_over_time ?? [];
@@ -74,7 +79,8 @@ export function studyDataOf(analytics: Analytics): StudyData | null {
     },
     frames,
     circleRadius: analytics.circle_radius ?? 32,
-    span: spanOf([hits, missed]),
+    isClip: isClip(part),
+    span: { ...spanOf([hits, missed]), ...part },
     clockRate,
     shownTime: { start, rate: videoRate },
     timeText: (t) => formatDuration((t - start) / videoRate / 1000),

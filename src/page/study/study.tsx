@@ -5,6 +5,7 @@ import type { Playhead } from '../player/playhead.ts';
 import { words } from '../words/index.ts';
 import { formatDecimal } from '../words/numbers.ts';
 import { CanvasChart } from './canvas-chart.tsx';
+import type { ShownPart } from './clip-part.ts';
 import { chartsAsPng, csvOf, downloadFile, fileNameOf, type PlayTitle } from './export.ts';
 import { KeyTimeline } from './key-timeline.tsx';
 import { MissList } from './miss-list.tsx';
@@ -18,6 +19,8 @@ import { timeChartsOf } from './time-charts.ts';
 
 export interface StudyProps {
   readonly analytics: Analytics;
+  /** Must stay the same object. */
+  readonly part: ShownPart;
   readonly playhead: Playhead;
   readonly play: PlayTitle & {
     /** Mods, grade, accuracy and so on, for the exported picture. */
@@ -26,19 +29,21 @@ export interface StudyProps {
 }
 
 /** The analysis of a replay in charts that follow the player. */
-export function Study({ analytics, ...props }: StudyProps) {
-  const data = useMemo(() => studyDataOf(analytics), [analytics]);
+export function Study({ analytics, part, ...props }: StudyProps) {
+  const data = useMemo(() => studyDataOf(analytics, part), [analytics, part]);
   return data === null ? <p class="muted">{words.study.notYet}</p> : <Charts data={data} {...props} />;
 }
 
-function Charts({ data, playhead, play }: Omit<StudyProps, 'analytics'> & { data: StudyData }) {
+function Charts({ data, playhead, play }: Omit<StudyProps, 'analytics' | 'part'> & { data: StudyData }) {
   const { study } = words;
   const timeCharts = useMemo(() => timeChartsOf(data), [data]);
   const pictures = useMemo(() => [histogramPicture(data), aimPicture(data), heatmapPicture(data)], [data]);
-  const unstableRate = study.unstableRate(formatDecimal(data.unstableRate, 2));
+  const rate = formatDecimal(data.unstableRate, 2);
+  const unstableRate = data.isClip ? study.wholeUnstableRate(rate) : study.unstableRate(rate);
 
   async function savePng() {
-    const facts = [play.player, ...play.facts, unstableRate].filter((fact) => fact !== '').join(' · ');
+    const clip = data.isClip ? words.submit.clip : '';
+    const facts = [play.player, ...play.facts, unstableRate, clip].filter((fact) => fact !== '').join(' · ');
     const picture = await chartsAsPng({ title: play.title, facts, timeCharts, pictures, data });
     if (picture) downloadFile(picture, fileNameOf(play, 'png'));
   }
@@ -58,6 +63,7 @@ function Charts({ data, playhead, play }: Omit<StudyProps, 'analytics'> & { data
           {study.png}
         </button>
       </div>
+      {data.isClip && <p>{study.aboutClip}</p>}
       <MissList data={data} playhead={playhead} />
       <p class="muted chart-keys" id={keysHelpId}>
         {study.keysHelp}

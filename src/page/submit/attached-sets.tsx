@@ -12,10 +12,11 @@ export interface AttachedSetsProps {
 /** The added beatmap sets, each with the number of replays that need it. */
 export function AttachedSets({ sets, entries, onRemove }: AttachedSetsProps) {
   const { submit } = words;
-  if (sets.length === 0) return null;
+  const listed = sets.filter((set) => !isSent(set, sets, entries));
+  if (listed.length === 0) return null;
   return (
     <ul class="sets" aria-label={submit.sets}>
-      {sets.map((set) => (
+      {listed.map((set) => (
         <li key={set.id}>
           <div class="row">
             <span>{textOf(set, sets, entries)}</span>
@@ -41,6 +42,16 @@ function textOf(set: AttachedSet, sets: readonly AttachedSet[], entries: readonl
   if (set.beatmapMd5s === null) return submit.readingSet(name);
   if (set.error !== null) return name;
   if (entries.length === 0) return submit.setWithoutReplay(name);
-  const replays = entries.filter(({ summary }) => summary && findSetFor(summary.beatmapMd5, sets) === set).length;
+  const replays = replaysOf(set, sets, entries).length;
   return replays === 0 ? submit.unusedSet(name) : submit.set(name, replays);
+}
+
+/** Whether all replays of a set are uploaded, and it with them. */
+function isSent(set: AttachedSet, sets: readonly AttachedSet[], entries: readonly Entry[]): boolean {
+  const replays = replaysOf(set, sets, entries);
+  return replays.length > 0 && replays.every(({ state }) => state.is === 'uploaded');
+}
+
+function replaysOf(set: AttachedSet, sets: readonly AttachedSet[], entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ summary }) => summary && findSetFor(summary.beatmapMd5, sets) === set);
 }

@@ -1,10 +1,19 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import { words } from '../words/index.ts';
-import { decimalSign } from '../words/numbers.ts';
+import { decimalSign, formatDecimal, formatDuration } from '../words/numbers.ts';
 import { type Clip, parseTime, timeText, wholeReplay } from './clip.ts';
 
+export interface ClipFieldsProps {
+  readonly clip: Clip;
+  readonly onChange: (clip: Clip) => void;
+  /** The speed of the song in the play. */
+  readonly clockRate: number;
+  /** The speed of the video; the play's own speed is 1. */
+  readonly speed: number;
+}
+
 /** Chooses the part of a replay that the video shows. */
-export function ClipFields({ clip, onChange }: { clip: Clip; onChange: (clip: Clip) => void }) {
+export function ClipFields({ clip, onChange, clockRate, speed }: ClipFieldsProps) {
   const { submit } = words;
   const isReversed = clip.start !== null && clip.end !== null && clip.end <= clip.start;
   return (
@@ -27,8 +36,21 @@ export function ClipFields({ clip, onChange }: { clip: Clip; onChange: (clip: Cl
           {submit.clipWhole}
         </button>
       )}
+      <ClipNote clip={clip} clockRate={clockRate} speed={speed} />
     </fieldset>
   );
+}
+
+/** With Double Time, the times of the song differ from those that the preview shows. */
+function ClipNote({ clip: { start, end }, clockRate, speed }: Omit<ClipFieldsProps, 'onChange'>) {
+  const { submit } = words;
+  if (start === null && end === null) return null;
+  const seconds = start === null || end === null ? 0 : (end - start) / clockRate / speed;
+  const notes = [
+    seconds > 0 ? submit.clipLength(formatDuration(seconds)) : '',
+    clockRate === 1 ? '' : submit.clipSongTime(formatDecimal(clockRate, 2)),
+  ];
+  return <p class="muted clip-note">{notes.join(' ')}</p>;
 }
 
 interface TimeFieldProps {

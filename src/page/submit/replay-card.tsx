@@ -15,6 +15,8 @@ import type { Entry } from './upload-queue.ts';
 export interface ReplayCardProps {
   readonly entry: Entry;
   readonly sets: readonly AttachedSet[];
+  /** The speed of the video; the play's own speed is 1. */
+  readonly speed: number;
   /** Whether the card has only a few lines, so that many of them fit. */
   readonly isCompact: boolean;
   readonly onRemove: () => void;
@@ -26,12 +28,13 @@ export interface ReplayCardProps {
 }
 
 /** A replay with its score and the state of its upload. */
-export function ReplayCard({ entry, sets, isCompact, onPreview, ...card }: ReplayCardProps) {
+export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }: ReplayCardProps) {
   const { file, summary, clip, state } = entry;
   const { onRemove, onRetry, onClip, onSets } = card;
   const { submit } = words;
   const set = summary && findSetFor(summary.beatmapMd5, sets);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
+  const speeds = { clockRate: summary?.gameMods.clockRate ?? 1, speed };
   const map = useMap(summary, isReadingSets ? undefined : (set?.file ?? null));
   return (
     <li class={`card replay-card ${isCompact ? 'compact' : ''}`}>
@@ -45,7 +48,7 @@ export function ReplayCard({ entry, sets, isCompact, onPreview, ...card }: Repla
       {summary && (isCompact ? <ShortStats summary={summary} /> : <ReplayStats summary={summary} />)}
       {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
       {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
-      {state.is === 'ready' && !isCompact && <ClipFields clip={clip} onChange={onClip} />}
+      {state.is === 'ready' && !isCompact && <ClipFields clip={clip} onChange={onClip} {...speeds} />}
       <div class="row card-tools">
         {summary && onPreview && map.is !== 'missing' && (
           <button type="button" onClick={onPreview}>
@@ -55,7 +58,7 @@ export function ReplayCard({ entry, sets, isCompact, onPreview, ...card }: Repla
         {state.is === 'ready' && isCompact && (
           <details open={clip.start !== null || clip.end !== null}>
             <summary>{submit.clip}</summary>
-            <ClipFields clip={clip} onChange={onClip} />
+            <ClipFields clip={clip} onChange={onClip} {...speeds} />
           </details>
         )}
       </div>

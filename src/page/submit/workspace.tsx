@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { SubmittedSettings } from '../../contract/settings/index.ts';
+import { renderOptionsOf, type SubmittedSettings } from '../../contract/settings/index.ts';
 import { useAction } from '../api/use-action.ts';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
@@ -42,6 +42,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const ready = entries.filter(({ state }) => state.is === 'ready');
   const isReading = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const isUploading = entries.some(({ state }) => state.is === 'uploading' || state.is === 'waiting');
+  const isAllSent = !isDemo && entries.every(({ state }) => state.is === 'uploaded');
   const { skin, ...style } = options;
   const styleBefore = useStyleToCompare(style, limits);
   // The same object while nothing changes, so that the picture is not drawn again.
@@ -91,6 +92,10 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
             >
               {submit.renderDemo}
             </button>
+          ) : isAllSent ? (
+            <a class="button primary wide" href={linkTo('/renders?mine=true')}>
+              {submit.seeVideos}
+            </a>
           ) : (
             <button
               type="button"
@@ -112,6 +117,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
                   key={entry.id}
                   entry={entry}
                   sets={sets}
+                  speed={renderOptionsOf(options).speed}
                   isCompact={isMany && entry.id !== shown?.id}
                   onSets={add}
                   onRemove={() => remove(entry.id)}

@@ -25,10 +25,10 @@ type View = 'video' | 'live' | null;
 export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerViewProps) {
   const [preferred, setPreferred] = useState<View>(null);
   const [wasPlayed, setPlayed] = useState(false);
-  const [hasNoMap, setNoMap] = useState(false);
+  const [loadFailure, setLoadFailure] = useState<MapFailure | null>(null);
   const hasVideo = job.status === 'completed' && job.purged_at === null;
   const view = preferred ?? viewOf(job, { hasVideo, wasPlayed });
-  const mapFailure = missingMapOf(job, hasNoMap);
+  const mapFailure = missingMapOf(job, loadFailure);
   if (mapFailure !== null) return <MissingMap job={job} failure={mapFailure} />;
   return (
     <>
@@ -44,7 +44,11 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
               job={job}
               playhead={playhead}
               onPlaying={(isPlaying) => isPlaying && setPlayed(true)}
-              {...(job.is_mine && job.status !== 'completed' && { onMissingMap: () => setNoMap(true) })}
+              onLoadError={(error) => {
+                const failure = error instanceof ApiError ? mapFailureOf({ error_code: error.code }) : null;
+                setLoadFailure(failure);
+                return failure !== null && missingMapOf(job, failure) !== null;
+              }}
             />
           )}
         </LazyPart>
@@ -60,11 +64,11 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
  * Why the job needs a beatmap set from the viewer; null if it does not. The live preview of a job that no worker has begun
  * may find out before the job fails.
  */
-function missingMapOf(job: Job, hasNoMap: boolean): MapFailure | null {
+function missingMapOf(job: Job, loadFailure: MapFailure | null): MapFailure | null {
   // Only the client that submitted a job may go on with it.
   if (!job.is_mine || job.purged_at !== null) return null;
   if (job.status === 'rendering' || job.status === 'completed') return null;
-  return mapFailureOf(job) ?? (hasNoMap ? 'beatmap/not-found' : null);
+  return mapFailureOf(job) ?? loadFailure;
 }
 
 /** The default view. A finished video does not interrupt a live preview that has been played. */
