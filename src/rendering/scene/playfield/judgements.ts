@@ -2,6 +2,7 @@ import type { Mods } from '../../../game/mods/index.ts';
 import type { Judgement, Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../animation/easing.ts';
+import { lifetimeCache } from '../animation/lifetime-cache.ts';
 import { randomOf } from '../animation/random.ts';
 import { createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
@@ -18,16 +19,27 @@ export interface DrawableJudgement extends Lifetime {
   readonly isMiss: boolean;
   /** Differs between judgements, the same in every frame. */
   readonly seed: number;
+  readonly flightsOf: (judgement: DrawableJudgement, t: Millis) => readonly ParticleFlight[];
+}
+
+/** How long a particle flies, and where it ends, in skin pixels from the judgement. */
+interface ParticleFlight {
+  readonly lifetime: Millis;
+  readonly dx: number;
+  readonly dy: number;
 }
 
 const length = 1100;
 const particleCount = 60;
 const maxParticleLife = 1200;
+/** In skin pixels. */
+const maxParticleDistance = 64;
 
 /** Finds the judgements to show and their skin elements. */
 export function createJudgements(context: PlayfieldContext, play: Play, mods: Mods): Timeline<DrawableJudgement> {
   // Lazer judges slider heads and shows it there; classic sliders are judged as a whole, at their end.
   const headsCount = mods.rules === 'lazer' && !mods.classic?.noSliderHeadAccuracy;
+  const flightsOf = lifetimeCache(createFlights);
   return createTimeline(
     play.judgements.flatMap((judgement, index) => {
       const elements = elementsFor(context.elements, judgement, {
@@ -37,7 +49,8 @@ export function createJudgements(context: PlayfieldContext, play: Play, mods: Mo
       if (elements === null) return [];
       const lifetime = elements.particles === null ? length : maxParticleLife;
       const at = context.viewport.toScreen(judgement.at);
-      return [{ ...elements, at, seed: index, appears: judgement.time, vanishes: judgement.time + lifetime }];
+      const { time } = judgement;
+      return [{ ...elements, at, seed: index, flightsOf, appears: time, vanishes: time + lifetime }];
     }),
   );
 }
@@ -146,22 +159,33 @@ function drawParticles(
   t: Millis,
 ): void {
   if (judgement.particles === null) return;
+  const { x, y } = judgement.at;
   const since = t - judgement.appears;
   const [{ image }] = judgement.particles.frames;
-  for (let i = 0; i < particleCount; i++) {
-    const lifetime = lerp(500, maxParticleLife, randomOf(judgement.seed, i * 3 + 1));
+  for (const { lifetime, dx, dy } of judgement.flightsOf(judgement, t)) {
     if (since >= lifetime) continue;
-    const angle = randomOf(judgement.seed, i * 3 + 2) * 2 * Math.PI;
     const progress = since / lifetime;
-    const distance = outQuad(progress) * 64 * randomOf(judgement.seed, i * 3 + 3) * spritePx;
+    const flownPx = outQuad(progress) * spritePx;
     list.sprite(image, {
-      at: { x: judgement.at.x + Math.cos(angle) * distance, y: judgement.at.y + Math.sin(angle) * distance },
+      at: { x: x + dx * flownPx, y: y + dy * flownPx },
       scale: spritePx,
       alpha: 1 - progress,
       additive: true,
       steady: true,
     });
   }
+}
+
+function createFlights({ seed }: DrawableJudgement): readonly ParticleFlight[] {
+  return Array.from({ length: particleCount }, (_, i) => {
+    const angle = randomOf(seed, i * 3 + 2) * 2 * Math.PI;
+    const distance = maxParticleDistance * randomOf(seed, i * 3 + 3);
+    return {
+      lifetime: lerp(500, maxParticleLife, randomOf(seed, i * 3 + 1)),
+      dx: Math.cos(angle) * distance,
+      dy: Math.sin(angle) * distance,
+    };
+  });
 }
 
 function fadeOut({ appears }: DrawableJudgement, t: Millis): number {
