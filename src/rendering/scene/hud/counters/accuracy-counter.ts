@@ -44,10 +44,7 @@ export function drawAccuracyCounter(list: DisplayList, ui: Ui, counter: Accuracy
 function drawDigitsLine(list: DisplayList, { ui, font, texts }: DigitsState): void {
   drawRollingDigits(list, font, texts.split(' '), {
     at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, topOf(font)),
-    align: 'right',
-    from: 'top',
     scale: accuracyScale * ui.viewport.uiPx,
-    fixedWidth: true,
     still: true,
   });
 }

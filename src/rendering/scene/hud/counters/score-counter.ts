@@ -65,19 +65,18 @@ export function drawScoreCounter(
   draw(list, { ui, font, texts: textsAt(ui, t, textAt) });
 }
 
-/** The texts of a counter at each moment of the exposure, separated by spaces; one if they are all the same. */
+/** The texts of a counter at each moment of the exposure, separated by spaces; one if the first and last are the same. */
 export function textsAt({ motionBlur }: Ui, t: Millis, textAt: (time: Millis) => string): string {
-  const texts = momentsOf(motionBlur, t).map(textAt);
-  return texts.every((text) => text === texts[0]) ? (texts[0] ?? '') : texts.join(' ');
+  const [start = t, ...others] = momentsOf(motionBlur, t);
+  const first = textAt(start);
+  const end = others.at(-1);
+  return end === undefined || textAt(end) === first ? first : [first, ...others.map(textAt)].join(' ');
 }
 
 function drawDigitsLine(list: DisplayList, { ui, font, texts }: DigitsState): void {
   drawRollingDigits(list, font, texts.split(' '), {
     at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, 0),
-    align: 'right',
-    from: 'top',
     scale: scoreScale * ui.viewport.uiPx,
-    fixedWidth: true,
     still: true,
   });
 }
