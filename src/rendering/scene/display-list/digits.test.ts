@@ -90,7 +90,7 @@ describe('a number that rolls during the exposure', () => {
   const withFive = { ...font, glyphs: { ...font.glyphs, '5': { image: 'five', width: 30, height: 20 } } };
   const itemsOf = (...texts: string[]) => {
     const list = createDisplayList();
-    drawRollingDigits(list, withFive, texts, { at: { x: 100, y: 0 }, align: 'right', scale: 1, fixedWidth: true });
+    drawRollingDigits(list, withFive, texts, { at: { x: 100, y: 0 }, scale: 1 });
     return list.items;
   };
 

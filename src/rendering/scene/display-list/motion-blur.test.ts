@@ -19,7 +19,7 @@ describe('a moving group of sprites', () => {
     for (const [speed, motionBlur] of [
       [20, sharp],
       [0, blurred],
-      [0.24, blurred],
+      [0.31, blurred],
     ] as const) {
       expect(drawMovingAt(speed, { motionBlur })).toEqual([
         expect.objectContaining({ kind: 'sprite', at: { x: 100 * speed, y: 50 } }),
@@ -28,12 +28,12 @@ describe('a moving group of sprites', () => {
   });
 
   test.each([
-    [0.26, 2],
-    [2, 8],
-    [10, 40],
-    [16, 64],
+    [0.32, 2],
+    [2.5, 8],
+    [10, 32],
+    [20, 64],
     [100, 64],
-  ])('at %d pixels per millisecond has %d samples, two pixels of 1080 apart, at most 64', (speed, samples) => {
+  ])('at %d pixels per millisecond has %d samples, 2.5 pixels of 1080 apart, at most 64', (speed, samples) => {
     const [item] = drawMovingAt(speed);
     if (item?.kind !== 'streak') throw new Error(`A ${item?.kind}.`);
     expect(item.path).toHaveLength(samples);
@@ -45,7 +45,7 @@ describe('a moving group of sprites', () => {
 
   test('has the same number of samples at every frame size', () => {
     const small: MotionBlur = { ...blurred, viewport: createViewport({ width: 1280, height: 720 }) };
-    const [item] = drawMovingAt(2 / 1.5, { motionBlur: small });
+    const [item] = drawMovingAt(2.4 / 1.5, { motionBlur: small });
     expect(item?.kind === 'streak' && item.path.length).toBe(8);
   });
 
@@ -71,9 +71,9 @@ describe('an image that scales or rotates', () => {
   };
 
   test.each([
-    ['by nearly 8 pixels', 0.0199, 0, 4],
-    ['by nearly 20 pixels at its edge', 0.0001, 0.0498, 10],
-  ])('%s has a sample for every two pixels', (_, scalePerMs, anglePerMs, samples) => {
+    ['by nearly 16 pixels', 0.0399, 0, 4],
+    ['by nearly 40 pixels at its edge', 0.0001, 0.0998, 10],
+  ])('%s has a sample for every four pixels', (_, scalePerMs, anglePerMs, samples) => {
     const [item] = items(scalePerMs, anglePerMs);
     expect(item?.kind === 'motion' && item.looks.length).toBe(samples);
   });
