@@ -2,5 +2,6 @@
 export const EmptyScreen = () => (
   <div class="player" aria-busy="true">
     <div class="screen placeholder" />
+    <div class="controls-space" />
   </div>
 );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from './api/api-error.ts';
+import { connectionFailed, onReconnected } from './api/connection.ts';
 import type { RequestState } from './api/use-request.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import { checkVersion } from './new-version.ts';
@@ -13,10 +14,14 @@ export interface LazyPartProps<T> {
   readonly children: (code: T) => ComponentChildren;
 }
 
-/** A part of the page whose code is loaded when it is first shown. */
+/** A part of the page whose code is loaded when it is first shown, and again when the service can be reached again. */
 export function LazyPart<T>({ load, fallback, children }: LazyPartProps<T>) {
   const [code, setCode] = useState<RequestState<T>>({ state: 'loading' });
   const [attempts, setAttempts] = useState(1);
+  const retry = () => {
+    setCode({ state: 'loading' });
+    setAttempts((count) => count + 1);
+  };
   useEffect(() => {
     let isUnmounted = false;
     const fail = async () => {
@@ -25,17 +30,14 @@ export function LazyPart<T>({ load, fallback, children }: LazyPartProps<T>) {
       else if (!isUnmounted) setCode({ state: 'failed', error: new ApiError(0, null, null) });
       // After an upgrade the service no longer has the files of this version.
       checkVersion();
+      if (!(await canReload())) connectionFailed();
     };
     load().then((value) => isUnmounted || setCode({ state: 'loaded', value }), fail);
     return () => {
       isUnmounted = true;
     };
   }, [attempts]);
-
-  function retry(): void {
-    setCode({ state: 'loading' });
-    setAttempts(attempts + 1);
-  }
+  useEffect(() => (code.state === 'failed' ? onReconnected(() => losesNothing() && retry()) : undefined), [code]);
 
   if (code.state === 'loading') return <>{fallback}</>;
   if (code.state === 'failed') return <ErrorNotice error={code.error} onRetry={retry} />;
@@ -48,4 +50,9 @@ async function canReload(): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** Whether the page can be left without a question, as a reload by itself must not ask one. */
+function losesNothing(): boolean {
+  return dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -57,15 +57,20 @@ test('a replay that is dropped with its beatmap can be played without an upload,
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto(url);
+    await page.setViewportSize({ width: 1440, height: 1000 });
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
+    const sendBarTop = async () => (await page.locator('.send-bar').boundingBox())?.y ?? Number.NaN;
+    await page.locator('.send-bar').waitFor();
+    const topBefore = await sendBarTop();
     await waitUntilReady(page);
+    // The button stays where it was before the player and its controls were there.
+    expect(Math.abs((await sendBarTop()) - topBefore)).toBeLessThan(30);
     // The picture and everything that belongs to it are above the button, without scrolling, on a small laptop.
     await page.setViewportSize({ width: 1280, height: 800 });
     const bottomOf = async (selector: string) => {
       const box = await page.locator(selector).boundingBox();
       return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
     };
-    const sendBarTop = async () => (await page.locator('.send-bar').boundingBox())?.y ?? Number.NaN;
     for (const selector of ['.clip-here', '.player-settings'])
       expect(await bottomOf(selector), selector).toBeLessThanOrEqual((await sendBarTop()) + 1);
     expect(await bottomOf('.send-bar')).toBeLessThanOrEqual(800);

@@ -685,6 +685,19 @@ describe('uploading', () => {
     });
   });
 
+  test('loads code again by itself when the connection is back', async () => {
+    // The code must not be in the cache of the browser.
+    await withPage({ chromium, url, isNew: true }, async (page) => {
+      await page.goto(`${url}/renders?q=nothing`);
+      await page.getByText('No matching videos.').waitFor();
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'Help' }).click();
+      await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+      await page.context().setOffline(false);
+      await page.getByText('The map is missing').first().waitFor();
+    });
+  });
+
   test('keeps what it shows while the connection is lost, and says so until it is back', async () => {
     await withPage({ chromium, url }, async (page) => {
       await mockResponses(page, { '/v1/jobs': { total: 1, jobs: [mockJob(id)] } });

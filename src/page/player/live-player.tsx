@@ -153,12 +153,11 @@ export function LivePlayer({
         }}
       />
       {look?.lacksVideo && <p class="notice">{words.player.noVideo}</p>}
-      {running && (
-        <div class="row player-settings">
-          <SkinMenu skin={skin} onChange={selectSkin} videoSkin={onSkin === undefined ? initialSkin : null} />
-          <SoundOffset audio={running.audio} />
-        </div>
-      )}
+      {/* Also while the preview loads: what is below them must not move under the pointer. */}
+      <div class="row player-settings">
+        <SkinMenu skin={skin} onChange={selectSkin} videoSkin={onSkin === undefined ? initialSkin : null} />
+        <SoundOffset audio={running?.audio ?? null} />
+      </div>
       {error !== null && <ErrorNotice error={error} />}
     </div>
   );

@@ -7,10 +7,10 @@ import type { ReplayAudio } from './audio/replay-audio.ts';
 const maxOffsetMs = 500;
 
 /** Corrects the time between picture and sound, for devices whose latency the browser does not know. */
-export function SoundOffset({ audio }: { audio: ReplayAudio }) {
+export function SoundOffset({ audio }: { audio: ReplayAudio | null }) {
   const [offsetMs, setOffsetMs] = useStoredPreference('sound-offset', 0, isOffset);
   const { draft, onInput } = useDraft(String(offsetMs));
-  useEffect(() => audio.setOffset(offsetMs), [audio, offsetMs]);
+  useEffect(() => audio?.setOffset(offsetMs), [audio, offsetMs]);
   return (
     <label class="row sound-offset" title={words.player.soundOffsetHelp}>
       {words.player.soundOffset}

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { ticksBetween } from './plot-options.ts';
+import { expect, test, vi } from 'vitest';
+import { plotOptionsOf, ticksBetween } from './plot-options.ts';
+
+vi.mock('./colours.ts', () => ({ colourOf: () => '' }));
 
 test.each([
   ['of a whole play', { min: 0.4, max: 21, step: 10, origin: 0 }, [10, 20]],
@@ -12,4 +14,15 @@ test.each([
   ['of a range without one', { min: 1, max: 2, step: 10, origin: 0 }, []],
 ])('ticks %s', (_, axis, ticks) => {
   expect(ticksBetween(axis)).toEqual(ticks);
+});
+
+test('the values of an axis have the decimal sign of the page', () => {
+  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  const readings = { count: 0, text: () => '', time: () => null };
+  const chart = { title: '', times: new Float64Array(), lines: [], legend: [], readings, range: null };
+  const data = { span: { start: 0, end: 1 }, shownTime: { start: 0, rate: 1 } };
+  const { axes } = plotOptionsOf(chart, data, 100);
+  const values = axes?.[1]?.values as ((plot: null, ticks: number[]) => string[]) | undefined;
+  expect(values?.(null, [99.5, 1000])).toEqual(['99,5', '1.000']);
+  vi.unstubAllGlobals();
 });

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { formatDuration } from '../words/numbers.ts';
+import { formatDuration, formatNumber } from '../words/numbers.ts';
 import { colourOf } from './colours.ts';
 import type { StudyData } from './study-data.ts';
 import type { ErrorMarks, Line, TimeChartData } from './time-charts.ts';
@@ -46,7 +46,8 @@ export function plotOptionsOf(
         splits: (_, __, min, max, step) => ticksBetween({ min, max, step, origin: shownTime.start / 1000 }),
         values: (_, ticks) => ticks.map((tick) => formatDuration(shownSeconds(tick, shownTime))),
       },
-      { ...axis, size: 48, space: 26 },
+      // uPlot would write them as in the language of the browser, not of the page.
+      { ...axis, size: 48, space: 26, values: (_, ticks) => ticks.map(formatNumber) },
     ],
     series: [{}, ...lines.map(seriesOf)],
     hooks: marks
