@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createViewport } from '../viewport.ts';
 import { createDisplayList, type ScreenPoint } from './display-list.ts';
-import { drawMovingImage, drawMovingSprites, exposedFraction, type MotionBlur } from './motion-blur.ts';
+import {
+  drawMovingImage,
+  drawMovingSprites,
+  drawRotatingImage,
+  exposedFraction,
+  type MotionBlur,
+} from './motion-blur.ts';
 
 const blurred: MotionBlur = { viewport: createViewport({ width: 1920, height: 1080 }), exposure: 8 };
 const sharp: MotionBlur = { ...blurred, exposure: 0 };
@@ -59,7 +65,7 @@ describe('a moving group of sprites', () => {
   });
 });
 
-describe('an image that scales or rotates', () => {
+describe('an image that moves or grows', () => {
   const items = (scalePerMs: number, anglePerMs: number, motionBlur = blurred) => {
     const list = createDisplayList();
     drawMovingImage(list, motionBlur, { t: 100, image: 'a', reach: 50 }, (time) => ({
@@ -78,21 +84,43 @@ describe('an image that scales or rotates', () => {
     expect(item?.kind === 'motion' && item.looks.length).toBe(samples);
   });
 
+  test('is one sprite without exposure', () => {
+    expect(items(0.02, 0.05, sharp)).toEqual([expect.objectContaining({ kind: 'sprite', scale: 1, rotation: 0 })]);
+  });
+});
+
+describe('an image that rotates around its centre', () => {
+  const draw = (angleAt: (time: number) => number, { motionBlur = blurred, t = 100 } = {}) => {
+    const list = createDisplayList();
+    const look = { at: { x: 9, y: 9 }, scale: 1 };
+    drawRotatingImage(list, motionBlur, { t, image: 'a', reach: 50, look }, angleAt);
+    return list.items;
+  };
+
   test.each([
     ['', 0.05],
     [' counterclockwise', -0.05],
-  ])('only%s is one sprite with the angle as its sweep', (_, anglePerMs) => {
-    expect(items(0, anglePerMs)).toEqual([
-      expect.objectContaining({ kind: 'sprite', rotation: 0, sweep: expect.closeTo(0.4) }),
+  ])('%s is one sprite with the angle as its sweep', (_, anglePerMs) => {
+    expect(draw((time) => (time - 100) * anglePerMs)).toEqual([
+      expect.objectContaining({ kind: 'sprite', rotation: expect.closeTo(0), sweep: expect.closeTo(0.4) }),
     ]);
   });
 
-  test('by less than a pixel at its edge is sharp', () => {
-    expect(items(0, 0.0024)).toEqual([expect.objectContaining({ kind: 'sprite', sweep: undefined })]);
+  test('by less than a pixel at its edge, or without exposure, is sharp', () => {
+    expect(draw((time) => time * 0.0024)).toEqual([expect.objectContaining({ kind: 'sprite', sweep: undefined })]);
+    expect(draw((time) => time * 0.05, { motionBlur: sharp })).toEqual([
+      expect.objectContaining({ kind: 'sprite', rotation: 5, sweep: undefined }),
+    ]);
   });
 
-  test('is one sprite without exposure', () => {
-    expect(items(0.02, 0.05, sharp)).toEqual([expect.objectContaining({ kind: 'sprite', scale: 1, rotation: 0 })]);
+  test('in steps has the blur of its mean speed in every frame', () => {
+    // A cursor that is recorded every 16 ms, drawn every 10 ms.
+    const angleAt = (time: number) => Math.floor(time / 16) * 16 * 0.05;
+    const sweeps = Array.from({ length: 50 }, (_, i) => {
+      const [item] = draw(angleAt, { t: 1000 + i * 10 });
+      return item?.kind === 'sprite' ? (item.sweep ?? 0) : 0;
+    });
+    for (const sweep of sweeps) expect(Math.abs(sweep - 0.4)).toBeLessThan(0.04);
   });
 });
 

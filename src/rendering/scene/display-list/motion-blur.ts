@@ -93,11 +93,6 @@ export function drawMovingImage(
     drawMovingSprites(list, motionBlur, { t, positionAt }, (sprites, at) => sprites.sprite(image, { ...middle, at }));
     return;
   }
-  if (start && middle && end && onlyRotates(start, end)) {
-    const [from, to] = [start.rotation ?? 0, end.rotation ?? 0];
-    list.sprite(image, { ...middle, rotation: (from + to) / 2, sweep: Math.abs(to - from) });
-    return;
-  }
   const movedPx = edgePx + distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
   const sizePx = 2 * reach * Math.max(...[start, middle, end].map((look) => Math.abs(look?.scale ?? 0)));
   const samplesToFill = Math.floor((widthPx * heightPx) / (sizePx * sizePx));
@@ -108,6 +103,26 @@ export function drawMovingImage(
     const looks = sampleFractions(count).map((fraction) => lookAt(sampleTime(motionBlur, t, fraction)));
     list.motion(image, looks);
   } else if (middle) list.sprite(image, middle);
+}
+
+/** The time whose mean speed a rotating image is blurred with. */
+const rotationWindow: Millis = 200;
+
+/**
+ * Draws an image that rotates around its centre, once, with its blur as the sweep. The cursor of a recorded play moves in
+ * steps, so that the speed of each exposure is another one, and each would need a copy of the image: the speed is the mean of
+ * a longer time. The image extends `reach` of its own pixels from its position.
+ */
+export function drawRotatingImage(
+  list: DisplayList,
+  { exposure, viewport }: MotionBlur,
+  { t, image, reach, look }: { t: Millis; image: ImageName; reach: number; look: SpriteLook },
+  angleAt: (time: Millis) => number,
+): void {
+  const turned = Math.abs(angleAt(t + rotationWindow / 2) - angleAt(t - rotationWindow / 2));
+  const sweep = (turned / rotationWindow) * exposure;
+  const isBlurred = sweep * reach * Math.abs(look.scale) >= (sampleSpacing * viewport.heightPx) / 2;
+  list.sprite(image, { ...look, rotation: angleAt(t), sweep: isBlurred ? sweep : undefined });
 }
 
 /** The times at which something is examined that changes in steps; only t without exposure. */
@@ -147,11 +162,6 @@ function sampleCount(
 
 function distance(from?: ScreenPoint | null, to?: ScreenPoint | null): number {
   return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
-}
-
-/** Whether the image only rotates around its centre. */
-function onlyRotates(from: SpriteLook, to: SpriteLook): boolean {
-  return from.scale === to.scale && distance(from.at, to.at) === 0 && !from.origin;
 }
 
 /** How far, in screen pixels, a point one image pixel from the position moves by scaling and rotation. */

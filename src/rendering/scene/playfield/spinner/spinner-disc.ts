@@ -4,7 +4,7 @@ import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { randomOf } from '../../animation/random.ts';
 import type { DisplayList, ScreenPoint, SpriteLook } from '../../display-list/display-list.ts';
-import { drawMovingImage } from '../../display-list/motion-blur.ts';
+import { drawRotatingImage } from '../../display-list/motion-blur.ts';
 import type { SizedElement } from '../../pictures.ts';
 import { type PlayfieldContext, windowPoint } from '../playfield-context.ts';
 import type { DrawableSpinner, SpinnerState } from './spinner-state.ts';
@@ -93,10 +93,8 @@ function drawRotatingPart(
 ): void {
   const [image] = part?.frames ?? [];
   if (image === undefined) return;
-  drawMovingImage(list, motionBlur, { t, image: image.image, reach: image.width / 2 }, (time) => ({
-    ...look,
-    rotation: spinnerAt(play, time).angle / slowdown,
-  }));
+  const rotating = { t, image: image.image, reach: image.width / 2, look };
+  drawRotatingImage(list, motionBlur, rotating, (time) => spinnerAt(play, time).angle / slowdown);
 }
 
 const white: Rgb = { r: 255, g: 255, b: 255 };
