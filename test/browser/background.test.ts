@@ -8,6 +8,7 @@ import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildFrames, buildReplay } from '../support/build-replay.ts';
 import { useChromium } from '../support/chromium.ts';
 import {
+  boxOf,
   button,
   colourAt,
   dropFiles,
@@ -159,7 +160,10 @@ describe('a background video', () => {
     const { replay, files } = failedPlay(videoEvent);
     await withPage({ chromium, url, initScript: recordAudio }, async (page) => {
       await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
-      await page.getByText('This browser cannot play the background video of this beatmap').waitFor();
+      const notice = page.getByText('This browser cannot play the background video of this beatmap');
+      await notice.waitFor();
+      const controls = await boxOf(page.locator('.player .controls'));
+      expect((await boxOf(notice)).y - controls.y - controls.height).toBeGreaterThan(8);
       await seek(page, 2000);
       // The frame reaches the canvas a moment after the seek.
       await expect
