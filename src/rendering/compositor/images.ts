@@ -77,7 +77,7 @@ export interface Images {
   rotated(original: Original, scale: Scale, angle: number): StoredImage | 'no pixel' | 'no space';
   /**
    * Returns a copy blurred by a rotation of `sweep` radians about its centre, large enough for a scale. Angles are rounded
-   * to a few values, so that an image that rotates at a roughly constant speed needs one copy.
+   * to a few values, so that a spinner needs few copies. 'no space' also if it hardly rotates.
    */
   spinBlurred(original: Original, scale: number, sweep: number): StoredImage | 'no space';
 }
@@ -96,7 +96,9 @@ const rotationsPerTurn = 512;
 
 /** Spin blur angles are a fifth apart: the difference is invisible. */
 const anglesPerDoubling = 4;
-const minAngle = 1 / 256;
+/** Small ones are further apart: those that move the edge of the image by multiples of four pixels of 1080. */
+const edgeStep = 4 / 1080;
+const smallEdge = 4 * edgeStep;
 /** Copies with spin blur are up to 1.5 times as large as painted, so that the image can grow and shrink a little. */
 const sizesPerDoubling = 2;
 
@@ -110,6 +112,7 @@ class ImageStore implements Images {
   private readonly memory: Memory;
   private readonly frameBudgetBytes: number;
   private readonly keptBytes: number;
+  private readonly screenHeight: number;
   private readonly originals = new Map<ImageName, Original>();
   private readonly copies = new Set<Copy>();
   private copiesBytes = 0;
@@ -122,6 +125,7 @@ class ImageStore implements Images {
     this.memory = memory;
     this.frameBudgetBytes = Math.max(frameBudget.minBytes, frameBudget.screens * screen.width * screen.height * 4);
     this.keptBytes = 2 * this.frameBudgetBytes;
+    this.screenHeight = screen.height;
   }
 
   set(name: ImageName, picture: Picture): void {
@@ -225,21 +229,22 @@ class ImageStore implements Images {
   spinBlurred(original: Original, scale: number, sweep: number): StoredImage | 'no space' {
     const size = Math.min(0, Math.ceil(Math.log2(Math.abs(scale)) * sizesPerDoubling));
     const copyScale = 2 ** (size / sizesPerDoubling);
-    const angle = Math.round(Math.log2(Math.max(minAngle, Math.min(sweep, 2 * Math.PI))) * anglesPerDoubling);
-    const copySweep = 2 ** (angle / anglesPerDoubling);
-    const key = angle * 64 - size;
+    const radius = (copyScale * original.width) / 2 / this.screenHeight;
+    const copySweep = roundedSweep(Math.min(sweep, 2 * Math.PI), radius);
+    if (copySweep === 0) return 'no space';
+    const key = Math.round(copySweep * 4096) * 64 - size;
     const cached = original.spinBlurred.get(key);
     if (cached) return this.reuse(cached);
-    const radius = this.kernel.spinBlurRadius(original.address, copyScale);
+    const radiusPx = this.kernel.spinBlurRadius(original.address, copyScale);
     return this.addCopy({
       siblings: original.spinBlurred,
       key,
-      width: 2 * radius,
-      height: 2 * radius,
+      width: 2 * radiusPx,
+      height: 2 * radiusPx,
       density: original.density * copyScale,
       make: (address) => {
-        const scratch = this.memory.allocate(this.kernel.spinBlurScratchBytes(radius, copySweep));
-        this.kernel.spinBlurImage(address, original.address, copyScale, scratch, radius, copySweep);
+        const scratch = this.memory.allocate(this.kernel.spinBlurScratchBytes(radiusPx, copySweep));
+        this.kernel.spinBlurImage(address, original.address, copyScale, scratch, radiusPx, copySweep);
         this.memory.free(scratch);
       },
     });
@@ -299,6 +304,12 @@ class ImageStore implements Images {
 function lengthOf(side: number, scale: number): number {
   const length = Math.round(Math.abs(scale) * side);
   return Math.abs(length - side) <= Math.min(1, side * sizeTolerance) ? side : length;
+}
+
+/** Rounds an angle; `radius` is that of the image, as a fraction of the frame height. */
+function roundedSweep(sweep: number, radius: number): number {
+  if (sweep * radius < smallEdge) return (Math.round((sweep * radius) / edgeStep) * edgeStep) / radius;
+  return 2 ** (Math.round(Math.log2(sweep) * anglesPerDoubling) / anglesPerDoubling);
 }
 
 const sizeKey = (width: number, height: number) => width * 65_536 + height;

@@ -7,6 +7,7 @@ import {
   images,
   looks,
   newCompositor,
+  newKernel,
   picture,
   rgbOf,
 } from '../../../test/support/test-compositor.ts';
@@ -62,6 +63,26 @@ describe('motion blur', () => {
     });
     const differences = [...expected!].map((level, i) => Math.abs(level - actual![i]!));
     expect(Math.max(...differences)).toBeLessThan(limit);
+  });
+
+  test('of a spinner with many speeds needs few copies of its image', () => {
+    const kernel = newKernel();
+    let copies = 0;
+    const counting = {
+      ...kernel,
+      spinBlurImage: (...args: Parameters<typeof kernel.spinBlurImage>) => {
+        copies++;
+        return kernel.spinBlurImage(...args);
+      },
+    };
+    const compositor = newCompositor(undefined, counting);
+    for (let i = 0; i < 200; i++) {
+      const list = createDisplayList();
+      list.sprite('noise', { at: { x: 46, y: 35 }, scale: 1, sweep: 0.0004 * i });
+      compositor.compose(list);
+    }
+    // The edge moves by up to 0.96 pixels of 70, which are 15 of 1080.
+    expect(copies).toBe(4);
   });
 
   test('of several sprites is the mean of their positions', () => {
