@@ -60,10 +60,16 @@ export class RenderInterrupted extends Error {
 /** Danser reports every hundredth of a video, and `runDanser` detects a stall earlier. */
 const danserStallMs = 30 * 60_000;
 
+/**
+ * On a busy machine, a render may get a twentieth of a core, and the processes that encode its segments load the map and the
+ * skin before they report their first frame: two seconds of processor time.
+ */
+const defaultStallMs = 2 * 60_000;
+
 /** Renders each job in a child process with limited memory and time. */
 export function createRenderer(options: RendererOptions): Render {
   const { assets, env, timeLimitSeconds, maxVideoSeconds: maxSeconds, danser = null } = options;
-  const { stallMs = danser ? danserStallMs : 30_000 } = options;
+  const { stallMs = danser ? danserStallMs : defaultStallMs } = options;
   const program = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
   /** The processes that a render may use, and the memory that they and their encoder threads must fit into. */
