@@ -16,7 +16,10 @@ export interface RetryOptions<T> {
   readonly isAboutFile?: (error: ApiError) => boolean;
 }
 
-/** Uploads, and retries while a limit is reached or the service does not respond. Returns the result; null if the upload was rejected or cancelled. */
+/**
+ * Uploads, and retries while a limit is reached or the service does not respond. Returns the result; null if the upload was
+ * rejected or cancelled.
+ */
 export async function uploadWithRetry<T>(
   upload: (options: UploadOptions) => Promise<T>,
   { signal, onState, isAboutFile = ({ status }) => status === 413 || status === 415 }: RetryOptions<T>,
