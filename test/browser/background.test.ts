@@ -132,12 +132,14 @@ describe('a background video', () => {
       window.createImageBitmap = (source, ...rest) => {
         if (!(source instanceof HTMLVideoElement)) return create(source, ...rest);
         slow ??= source;
+        window.isFrameAwaited = true;
         return slow === source ? new Promise(() => {}) : create(source, ...rest);
       };
     }`;
     await withPage({ chromium, url, initScript }, async (page) => {
       await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
       await seek(page, 2000);
+      await until(page, 'window.isFrameAwaited');
       const red = async () => (await backgroundColour(page))[0];
       for (const [dim, isAsDim] of [
         ['50', (r = 0) => r > 90 && r < 130],
