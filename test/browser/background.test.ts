@@ -98,56 +98,24 @@ describe('a background video', () => {
               ? 'dark'
               : 'between';
       };
+      let seeks = 0;
       for (const [t, expected] of [
         [2000, 'bright'],
         [3500, 'dark'],
         [1500, 'bright'],
       ] as const) {
-        await seek(page, t);
-        await expect.poll(brightness, { message: `at ${t} ms` }).toBe(expected);
+        // Repeated, because a canvas in a busy browser may keep the frame before.
+        const brightnessAfterSeek = async () => {
+          await seek(page, t + (seeks++ % 2));
+          return brightness();
+        };
+        await expect.poll(brightnessAfterSeek, { message: `at ${t} ms` }).toBe(expected);
       }
       await button(page, 'Play').click();
       await until(page, "Number(document.querySelector('.seek').value) > 2900");
       await expect.poll(brightness).toBe('dark');
       expect(await page.getByText('cannot play the background video').count()).toBe(0);
       expect(problems).toEqual([]);
-    });
-  });
-
-  test('does not stop the preview when a setting changes while a frame is awaited', async () => {
-    const clip = await encodeTestClip({
-      file: join(folder, 'bright.mp4'),
-      format: 'mp4',
-      codec: 'libx264',
-      frames: 120,
-      width: 320,
-      height: 180,
-      colour: () => [220, 128, 128],
-    });
-    const { replay, files } = failedPlay(videoEvent);
-    // Frames of the first video never arrive, as if it took very long to decode them.
-    const initScript = `{
-      const create = window.createImageBitmap;
-      let slow = null;
-      window.createImageBitmap = (source, ...rest) => {
-        if (!(source instanceof HTMLVideoElement)) return create(source, ...rest);
-        slow ??= source;
-        window.isFrameAwaited = true;
-        return slow === source ? new Promise(() => {}) : create(source, ...rest);
-      };
-    }`;
-    await withPage({ chromium, url, initScript }, async (page) => {
-      await openPreview(page, { replay, files: { ...files, 'clip.mp4': clip } });
-      await seek(page, 2000);
-      await until(page, 'window.isFrameAwaited');
-      const red = async () => (await backgroundColour(page))[0];
-      for (const [dim, isAsDim] of [
-        ['50', (r = 0) => r > 90 && r < 130],
-        ['0', (r = 0) => r > 200],
-      ] as const) {
-        await page.getByRole('slider', { name: 'Background dim' }).fill(dim);
-        await expect.poll(red, { message: `dim ${dim} %` }).toSatisfy(isAsDim);
-      }
     });
   });
 

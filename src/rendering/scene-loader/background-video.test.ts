@@ -65,3 +65,63 @@ test('a frame of a broken video does not depend on frames loaded before', async 
     for (const [t, grey] of (await greysOf(order)).greys) expect(grey, `at ${t}`).toBe(greys.get(t));
   }
 });
+
+test.each(['is being opened again', 'waits for a frame'])('closing a video that %s ends the request', async (state) => {
+  const waiting = promiseWithResolve();
+  const settled = promiseWithResolve();
+  let open = 0;
+  const images: unknown[] = [];
+  const compositor = {
+    width: 1,
+    height: 1,
+    setImage: (_, image) => void images.push(image),
+    removeImage() {},
+  } as Partial<Compositor> as Compositor;
+  const openClip = async () => {
+    if (open++ > 0 && state === 'is being opened again') {
+      waiting.resolve();
+      await settled.promise;
+    }
+    return {
+      width: 1,
+      height: 1,
+      durationMs: 1000,
+      async pictureAt() {
+        waiting.resolve();
+        await settled.promise;
+        return picture(1);
+      },
+      async close() {
+        open--;
+        settled.resolve();
+      },
+    };
+  };
+  const notes: string[] = [];
+  const video = await openBackgroundVideo(
+    { file: 'clip.avi', bytes: new Uint8Array(), offset, timeline: { lifetime: null, tracks: {}, triggers: [] } },
+    compositor,
+    { fallback: still, onNote: (note) => notes.push(note), openClip },
+  );
+  const list = createDisplayList();
+  // After its end, the video is released.
+  await video!.load(list, 5000);
+  list.sprite(videoImageName, { at: { x: 0, y: 0 }, scale: 1 });
+  const loading = video!.load(list, 900);
+  await waiting.promise;
+  await video!.close();
+  settled.resolve();
+  await loading;
+  await video!.load(list, 950);
+  expect(images).toEqual([]);
+  expect(notes).toEqual([]);
+  expect(open).toBe(0);
+});
+
+function promiseWithResolve() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}

@@ -29,6 +29,7 @@ export interface BackgroundVideo {
   readonly input: VideoInput;
   /** Loads the video frame of a time into the compositor, if the list draws it. */
   load(list: DisplayList, t: Millis): Promise<void>;
+  /** Ends a `load` in progress, too; the compositor has no frame of the video from then on. */
   close(): Promise<void>;
 }
 
@@ -57,15 +58,18 @@ export async function openBackgroundVideo(
   let clip: VideoClip | null = opened;
   let current: object | null = null;
   let hasReported = false;
+  let isClosed = false;
 
   async function pictureAt(ms: Millis) {
     clip ??= await openClip(bytes, compositor);
     if (clip === null) throw new Error('The video cannot be opened again.');
-    return clip.pictureAt(ms);
+    // It was closed while it was being opened.
+    if (isClosed) await release();
+    else return clip.pictureAt(ms);
   }
 
   /** Releases the video; a later request opens it again. */
-  async function close(): Promise<void> {
+  async function release(): Promise<void> {
     const closing = clip;
     clip = null;
     if (current) compositor.removeImage(videoImageName);
@@ -83,18 +87,24 @@ export async function openBackgroundVideo(
     input: { width, height, start: offset, end: offset + durationMs, timeline },
     async load(list, t) {
       if (!list.items.some((item) => item.kind === 'sprite' && item.image === videoImageName)) {
-        if (t >= offset + durationMs && clip) await close();
+        if (t >= offset + durationMs && clip) await release();
         return;
       }
+      if (isClosed) return;
       try {
-        showPicture(await pictureAt(t - offset));
+        const picture = await pictureAt(t - offset);
+        if (picture && !isClosed) showPicture(picture);
       } catch {
+        if (isClosed) return;
         if (!hasReported)
           onNote(`The video ${JSON.stringify(file)} is broken at ${Math.round(t)} ms: the background is shown there.`);
         hasReported = true;
         showPicture(fallback);
       }
     },
-    close,
+    close() {
+      isClosed = true;
+      return release();
+    },
   };
 }

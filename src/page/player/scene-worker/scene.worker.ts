@@ -153,18 +153,26 @@ function songOf({ beatmap: { general }, mods }: OpenedPlay, files: FileSource): 
 
 async function drawRequested(): Promise<void> {
   isDrawing = true;
-  while (requestedTime !== null && renderer !== null && replay !== null) {
-    const t = requestedTime;
-    requestedTime = null;
-    const startedAt = performance.now();
-    const drawing = renderer;
-    await drawing.draw(t);
-    // A look may have been applied meanwhile: the page then requests the frame again.
-    if (drawing !== renderer) continue;
-    replay.copyToCanvas(drawing.compositor);
-    post({ kind: 'drawn', t, ms: performance.now() - startedAt });
+  try {
+    while (requestedTime !== null && renderer !== null && replay !== null) {
+      const t = requestedTime;
+      requestedTime = null;
+      const startedAt = performance.now();
+      const drawing = renderer;
+      try {
+        await drawing.draw(t);
+      } catch (error) {
+        // A renderer that was closed meanwhile has no video to draw.
+        if (drawing === renderer) throw error;
+      }
+      // A look was applied meanwhile: the page then requests the frame again.
+      if (drawing !== renderer) continue;
+      replay.copyToCanvas(drawing.compositor);
+      post({ kind: 'drawn', t, ms: performance.now() - startedAt });
+    }
+  } finally {
+    isDrawing = false;
   }
-  isDrawing = false;
 }
 
 async function drawSmall(t: number): Promise<void> {

@@ -6,6 +6,10 @@ class FakeVideo extends EventTarget {
   currentTime = 0;
   paused = true;
   seeking = false;
+  onPresented: (() => void) | null = null;
+  requestVideoFrameCallback(callback: () => void) {
+    this.onPresented = callback;
+  }
   pause() {}
   load() {}
   removeAttribute() {}
@@ -35,7 +39,8 @@ function serve() {
   const source = { bytes: new Uint8Array(), port: port as unknown as MessagePort };
   serveVideoFrames(source, { clock, signal: end.signal, onLate });
   const request = (ms: number) => port.onmessage?.({ data: { kind: 'frame', ms } });
-  return { request, responses, onLate, end, arrive: () => video.dispatchEvent(new Event('seeked')) };
+  const arrive = () => video.dispatchEvent(new Event('seeked'));
+  return { request, responses, onLate, end, arrive, present: () => video.onPresented?.() };
 }
 
 const none = { kind: 'frame', frame: null };
@@ -76,4 +81,28 @@ test('a video that arrives after the player was closed draws nothing', async () 
   end.abort();
   arrive();
   expect(onLate).not.toHaveBeenCalled();
+});
+
+test('a frame that is presented only after the end of its seek is drawn then', async () => {
+  const { request, responses, onLate, end, arrive, present } = serve();
+  const requested = request(1000);
+  arrive();
+  await requested;
+  expect(onLate).not.toHaveBeenCalled();
+  present();
+  expect(onLate).toHaveBeenCalledTimes(1);
+  // The video is there already.
+  await request(1000);
+  expect(responses).toEqual([frame, frame]);
+  end.abort();
+});
+
+test('a frame that is presented before the end of its seek is drawn once', async () => {
+  const { request, onLate, end, arrive, present } = serve();
+  const requested = request(1000);
+  present();
+  arrive();
+  await requested;
+  expect(onLate).not.toHaveBeenCalled();
+  end.abort();
 });

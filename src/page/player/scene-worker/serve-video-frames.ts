@@ -15,7 +15,7 @@ const idleTimeoutMs = 500;
 export interface ServeVideoOptions {
   readonly clock: VideoClock;
   readonly signal: AbortSignal;
-  /** A paused video has arrived at a time whose frame was requested, but the request has timed out: draw again. */
+  /** The frame of a paused video that was requested is there only now: draw again. */
   readonly onLate: () => void;
 }
 
@@ -42,10 +42,20 @@ export function serveVideoFrames(
     if (isPlaying) await playAlong(ms, rate);
     else {
       video.pause();
-      if (ms !== sentMs && !(await seek(ms))) return null;
+      if (ms !== sentMs && !(await seekPaused(ms))) return null;
     }
     sentMs = ms;
     return createImageBitmap(video);
+  }
+
+  /** On a busy machine, the end of a seek may be reported before its frame is presented: then that is drawn when it is. */
+  async function seekPaused(ms: number): Promise<boolean> {
+    let hasArrived = false;
+    video.requestVideoFrameCallback?.(() => {
+      if (hasArrived && sentMs === ms && !signal.aborted) onLate();
+    });
+    hasArrived = await seek(ms);
+    return hasArrived;
   }
 
   async function playAlong(ms: number, rate: number): Promise<void> {
