@@ -52,7 +52,7 @@ async function canReload(): Promise<boolean> {
   );
 }
 
-/** Whether the page can be left without a question, as a reload by itself must not ask one. */
+/** Whether the page can be left without losing unsent replays: then no listener prevents it. */
 function losesNothing(): boolean {
   return dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -59,7 +59,7 @@ function secondsToWait(error: unknown): number | null {
   return error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
 }
 
-/** The notice counts down to the next attempt. */
+/** The error with the delay, because its notice counts down to the next attempt. */
 function withDelay(error: ApiError, seconds: number): ApiError {
   if (error.retryAfterSeconds === seconds) return error;
   return new ApiError(error.status, { code: error.code, detail: error.message }, String(seconds));

@@ -7,7 +7,7 @@ import type { ReplayFiles } from './scene-worker/messages.ts';
 export interface ReplayLoaderProps extends Omit<LivePlayerProps, 'files'> {
   /** Must stay the same function for the same replay. */
   readonly load: (options: { signal: AbortSignal }) => Promise<ReplayFiles>;
-  /** Takes an error of the download that it can do something about; returns false for others, which are shown. */
+  /** Handles an error of the download; returns false if it cannot, and the error is shown. */
   readonly onLoadError?: (error: unknown) => boolean;
 }
 

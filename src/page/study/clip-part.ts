@@ -1,6 +1,6 @@
 import type { Analytics } from '../../contract/index.ts';
 
-/** The part of the play that a video shows, in song time; without an end, the video goes on to that end of the play. */
+/** The part of the play that a video shows, in song time. Without a start or an end, it starts or ends with the play. */
 export interface ShownPart {
   readonly start?: number;
   readonly end?: number;

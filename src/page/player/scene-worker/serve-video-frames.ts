@@ -15,7 +15,7 @@ const idleTimeoutMs = 500;
 export interface ServeVideoOptions {
   readonly clock: VideoClock;
   readonly signal: AbortSignal;
-  /** The frame of a paused video that was requested is there only now: draw again. */
+  /** The requested frame of a paused video arrived after the response: draw again. */
   readonly onLate: () => void;
 }
 
@@ -48,7 +48,7 @@ export function serveVideoFrames(
     return createImageBitmap(video);
   }
 
-  /** On a busy machine, the end of a seek may be reported before its frame is presented: then that is drawn when it is. */
+  /** On a busy machine, a seek may end before its frame is presented. The frame is then drawn as soon as it is presented. */
   async function seekPaused(ms: number): Promise<boolean> {
     let hasArrived = false;
     video.requestVideoFrameCallback?.(() => {
