@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { plotOptionsOf, ticksBetween } from './plot-options.ts';
 
-vi.mock('./colours.ts', () => ({ colourOf: () => '' }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 test.each([
   ['of a whole play', { min: 0.4, max: 21, step: 10, origin: 0 }, [10, 20]],
@@ -17,12 +19,14 @@ test.each([
 });
 
 test('the values of an axis have the decimal sign of the page', () => {
-  vi.stubGlobal('document', { documentElement: { lang: 'de' } });
+  const body = { append: () => {} };
+  const createElement = () => ({ style: {}, remove: () => {} });
+  vi.stubGlobal('document', { documentElement: { lang: 'de' }, body, createElement });
+  vi.stubGlobal('getComputedStyle', () => ({ color: '' }));
   const readings = { count: 0, text: () => '', time: () => null };
   const chart = { title: '', times: new Float64Array(), lines: [], legend: [], readings, range: null };
   const data = { span: { start: 0, end: 1 }, shownTime: { start: 0, rate: 1 } };
   const { axes } = plotOptionsOf(chart, data, 100);
   const values = axes?.[1]?.values as ((plot: null, ticks: number[]) => string[]) | undefined;
   expect(values?.(null, [99.5, 1000])).toEqual(['99,5', '1.000']);
-  vi.unstubAllGlobals();
 });
