@@ -11,6 +11,7 @@ export interface IdleChild<Task, Result> {
 export interface IdleChildOptions {
   /** The child's program as JavaScript; tests that run from source bring one they have built. */
   readonly childPath?: string;
+  /** The limit of processor time. */
   readonly timeLimitMs?: number;
 }
 
@@ -35,7 +36,7 @@ export function createIdleChild<Task, Result>(options: IdleChildOptions = {}): I
     clearTimeout(idleTimer);
     if (!child?.isAlive) child = startChild({ program: childPath, heapMb: memoryMb });
     try {
-      return await child.perform(task, { timeoutMs: timeLimitMs });
+      return await child.perform(task, { cpuLimitMs: timeLimitMs });
     } finally {
       idleTimer = setTimeout(() => void end(), idleMs).unref();
     }

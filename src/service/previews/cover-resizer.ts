@@ -9,6 +9,7 @@ import { limitConcurrency } from '../../limit-concurrency.ts';
 export type ResizeCover = (picture: Uint8Array) => Promise<Uint8Array | null | 'busy'>;
 
 export interface CoverResizerOptions {
+  /** The limit of processor time. */
   readonly timeLimitMs?: number;
   /** The limit of the child's resident memory. A picture of 40 megapixels needs half of it. */
   readonly memoryMb?: number;
@@ -30,7 +31,7 @@ export function createCoverResizer(options: CoverResizerOptions = {}): ResizeCov
     try {
       return await limit(() =>
         runChild<Uint8Array, never, Uint8Array | null>({ program, heapMb: memoryMb, memoryMb }, picture, {
-          timeoutMs: timeLimitMs,
+          cpuLimitMs: timeLimitMs,
         }),
       );
     } catch (error) {

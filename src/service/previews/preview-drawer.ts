@@ -25,6 +25,7 @@ export class PreviewRefused extends Error {
 export interface DrawerOptions {
   /** The folder with the kernel, the glyphs, the built-in skin and the demo. */
   readonly assets: string;
+  /** The limit of processor time, because a busy machine makes every drawing slower. */
   readonly timeLimitMs?: number;
   /** The limit of the child's resident memory. */
   readonly memoryMb?: number;
@@ -41,7 +42,7 @@ export function createPreviewDrawer({ assets, timeLimitMs = 30_000, memoryMb = 1
   const draw: DrawPreview = async ({ skin, file }, { signal }) => {
     const task: PreviewChildTask = { assets, skin, file };
     try {
-      await runChild({ program, heapMb: memoryMb, memoryMb }, task, { signal, timeoutMs: timeLimitMs });
+      await runChild({ program, heapMb: memoryMb, memoryMb }, task, { signal, cpuLimitMs: timeLimitMs });
     } catch (error) {
       const isAboutTheSkin = error instanceof Failure || (error instanceof ChildError && !notTheSkin.has(error.kind));
       if (!isAboutTheSkin) throw error;

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createStorage, type Storage } from '../storage/index.ts';
@@ -125,6 +127,19 @@ test('a request neither waits long nor in a long queue; the image is drawn later
   await expect.poll(keys).toHaveLength(3);
   expect(await find(previews(), 'B')).toEqual({ image: 'an image of B', isOfThisSkin: true });
   expect(drawn).toEqual(['the built-in skin', 'A', 'B']);
+});
+
+test('the built-in skin neither waits for other skins nor ends after the timeout', async () => {
+  await put('Slow', 'slow');
+  const slow: DrawPreview = async (task, options) => {
+    if (task.skin !== null) return once(options.signal, 'abort').then(() => {});
+    await setTimeout(60);
+    return draw(task, options);
+  };
+  const busy = previews({ draw: slow, timeoutMs: 30 });
+  const substitute = { image: 'an image of the built-in skin', isOfThisSkin: false };
+  expect(await find(busy, 'Slow')).toEqual(substitute);
+  expect(await find(busy, 'Default')).toEqual({ ...substitute, isOfThisSkin: true });
 });
 
 test('no file remains on disk', async () => {

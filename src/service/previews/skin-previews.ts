@@ -54,7 +54,9 @@ export function createSkinPreviews(options: SkinPreviewsOptions): SkinPreviews {
     if (key === null) return null;
     const stored = await storage.get(key);
     if (stored !== null) return { image: stored, isOfThisSkin: true };
-    await Promise.race([drawOnce(name, key), rejectAfter(timeoutMs)]).catch((err) => logFailure(name, err));
+    // Every other skin's request may get the built-in skin's image instead, so only the built-in skin's waits to the end.
+    const waits = name === defaultSkin ? [] : [rejectAfter(timeoutMs)];
+    await Promise.race([drawOnce(name, key), ...waits]).catch((err) => logFailure(name, err));
     const image = await storage.get(key);
     if (image !== null) return { image, isOfThisSkin: true };
     if (name === defaultSkin) throw new Error('The preview of the built-in skin could not be drawn.');
@@ -79,9 +81,10 @@ export function createSkinPreviews(options: SkinPreviewsOptions): SkinPreviews {
     const running = drawings.get(key);
     if (running !== undefined) return running;
     if (drawings.size >= maxWaiting) return Promise.reject(new Error(`The queue of previews is full (${maxWaiting}).`));
-    // One at a time: renders need the machine more than previews do.
-    const drawing = last.then(() => createPreview(name, key)).finally(() => drawings.delete(key));
-    last = drawing.catch(() => {});
+    // One at a time, because renders need the machine more than previews do, except the built-in skin, whose request waits.
+    const turn = name === defaultSkin ? Promise.resolve() : last;
+    const drawing = turn.then(() => createPreview(name, key)).finally(() => drawings.delete(key));
+    last = Promise.allSettled([last, drawing]).then(() => {});
     drawings.set(key, drawing);
     return drawing;
   }

@@ -30,9 +30,6 @@ export interface ReplayDecoderOptions {
 
 type DecodeChild = Child<DecodeTask, never, DecodedReplay>;
 
-/** Starting Node takes a tenth of a second, and many times that on a busy machine. */
-const startTimeoutMs = 20_000;
-
 /** Ways in which a child may end because of the replay, or because another process ended it. */
 const gone: ReadonlySet<ChildErrorKind> = new Set(['exited', 'crashed', 'killed', 'out-of-memory']);
 
@@ -85,7 +82,6 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
       program,
       heapMb: memoryMb,
       files: { read: [folder], write: [folder] },
-      startTimeoutMs,
     });
     children.add(child);
     return child;
