@@ -297,13 +297,14 @@ test('the player opens at the moment of a link, copies such links, shows small p
   const id = await submit({ settings: '{"clip_start": 2, "speed": 2}' }, missing);
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
   await withPage({ chromium, url, context, initScript: recordAudio }, async (page, problems) => {
-    // The preview shows the whole replay; the video begins at 2 s and is twice as fast.
+    // The preview has the times of the video, which begins at 2 s and is twice as fast.
     await page.goto(`${url}/view/${id}?t=0:01.5`);
     await waitUntilReady(page);
     await until(page, "Number(document.querySelector('.seek').value) === 5000");
     await page.keyboard.press('c');
     await page.getByText('Link copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${url}/view/${id}?t=0:01.5`);
+    expect(await page.locator('.time').textContent()).toMatch(/^0:01 /);
 
     // The player is longer than the window.
     await page.locator('.controls').scrollIntoViewIfNeeded();
@@ -327,7 +328,7 @@ test('the player opens at the moment of a link, copies such links, shows small p
     for (let frame = 0; frame < 9; frame++) await page.keyboard.press('.');
     await page.keyboard.press('b');
     await until(page, "document.querySelector('.seek-track .loop:not(.open)') !== null");
-    const end = 5000 + (10 * 1000) / 60;
+    const end = 5000 + (10 * 2 * 1000) / 60;
     await page.evaluate(recordReturns);
     await button(page, 'Play').click();
     await until(page, 'window.returns.playhead > 1');
@@ -350,6 +351,9 @@ test('the player opens at the moment of a link, copies such links, shows small p
     // Without a moment in the link, the preview of a clip begins where the clip begins.
     await page.goto(`${url}/view/${id}`);
     await waitUntilReady(page);
+    await until(page, "Number(document.querySelector('.seek').value) === 2000");
+    expect(await page.locator('.time').textContent()).toMatch(/^0:00 /);
+    await page.keyboard.press('j');
     await until(page, "Number(document.querySelector('.seek').value) === 2000");
     expect(problems).toEqual([]);
   });

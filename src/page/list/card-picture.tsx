@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
 import { isFinished, renderOptionsOf } from '../../contract/settings/index.ts';
+import { isClip, shownPartOf } from '../shown-part.ts';
 import { words } from '../words/index.ts';
 import { formatDuration, formatWholePercent } from '../words/numbers.ts';
 import { stateOf } from './job-state.ts';
@@ -46,15 +47,16 @@ export function CardPicture({ job, cover }: CardPictureProps) {
 
 /** The length of the play, or of the clip of it that the video shows. */
 function LengthBadge({ job: { play, config } }: { job: Job }) {
-  const { start, end, speed } = renderOptionsOf(config);
-  const isClip = start !== undefined || end !== undefined;
+  const part = shownPartOf(config);
+  const { start, end } = part;
+  const { speed } = renderOptionsOf(config);
   const clipMs = start !== undefined && end !== undefined ? (end - start) / speed / (play?.speed ?? 1) : null;
-  const seconds = isClip ? clipMs && clipMs / 1000 : play?.length_seconds;
+  const seconds = isClip(part) ? clipMs && clipMs / 1000 : play?.length_seconds;
   const length = typeof seconds === 'number' ? formatDuration(seconds) : '';
-  const text = [isClip ? words.submit.clip : '', length].filter((part) => part !== '').join(' ');
+  const text = [isClip(part) ? words.submit.clip : '', length].filter((part) => part !== '').join(' ');
   if (text === '') return null;
   return (
-    <span class="badge length" {...(!isClip && { title: words.list.length })}>
+    <span class="badge length" {...(!isClip(part) && { title: words.list.length })}>
       {text}
     </span>
   );

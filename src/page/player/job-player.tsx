@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
 import { renderOptionsOf } from '../../contract/settings/index.ts';
 import { linkTo } from '../link-to.ts';
+import { shownPartOf } from '../shown-part.ts';
 import { fetchJobFiles } from './job-files.ts';
 import { liveOptionsOf } from './live-options.ts';
 import type { Playhead } from './playhead.ts';
@@ -14,14 +15,14 @@ export interface JobPlayerProps {
   readonly onLoadError?: (error: unknown) => boolean;
 }
 
-/** Plays the replay of a job with the settings of its video. */
+/** Plays what the video of a job shows, with its settings and its times. */
 export function JobPlayer({ job, ...player }: JobPlayerProps) {
   const { job_id, config } = job;
   const load = useCallback((options: { signal: AbortSignal }) => fetchJobFiles(job_id, options), [job_id]);
-  const options = useMemo(() => liveOptionsOf(config), [job_id]);
+  const options = useMemo(() => ({ ...liveOptionsOf(config), part: shownPartOf(config) }), [job_id]);
   const page = useMemo(() => {
-    const { start = null, speed } = renderOptionsOf(config);
-    return { url: location.origin + linkTo(`/view/${job_id}`), start, speed };
+    const { speed } = renderOptionsOf(config);
+    return { url: location.origin + linkTo(`/view/${job_id}`), speed };
   }, [job_id]);
   return <ReplayLoader load={load} options={options} skin={config.skin} page={page} {...player} />;
 }

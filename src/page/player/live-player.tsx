@@ -7,7 +7,6 @@ import { Controls } from './controls/controls.tsx';
 import { toggleFullScreen } from './controls/full-screen.ts';
 import { Icon } from './controls/icons.tsx';
 import { latestOnly } from './latest-only.ts';
-import type { MomentLink } from './moment.ts';
 import type { Playhead } from './playhead.ts';
 import { type SceneWorker, startSceneWorker } from './scene-worker/client.ts';
 import { liveHoverPicture } from './scene-worker/live-hover-picture.ts';
@@ -32,12 +31,10 @@ export interface LivePlayerProps {
   readonly page?: VideoPage;
 }
 
-/** The page of a video, and the part of the replay that the video shows: the preview shows the whole. */
+/** The page of a video, whose times the preview shows. */
 export interface VideoPage {
   readonly url: string;
-  /** Song time at which the video begins; null: as the preview. */
-  readonly start: number | null;
-  /** Seconds of the preview per second of the video. */
+  /** The speed of the video, as a multiple of the speed of the play. */
   readonly speed: number;
 }
 
@@ -85,12 +82,11 @@ export function LivePlayer({
       try {
         const { song, applied } = await worker.open(files, { skin: await load(skin), options });
         if (isUnmounted) return;
-        audio = await openReplayAudio(song, applied);
+        audio = await openReplayAudio({ song, look: applied, videoSpeed: page?.speed ?? 1 });
         setLook(applied);
         if (isUnmounted) return audio.close();
         if (playhead.wasMoved) audio.seek(playhead.now);
-        // A clip is previewed from where it begins.
-        else if (page || playhead.linkedMs !== null) audio.seek(timeInVideo(audio, page, playhead.linkedMs ?? 0));
+        else if (playhead.linkedMs !== null) audio.seek(audio.timeAt(playhead.linkedMs));
         setRunning({ worker, audio });
         if (autoPlay && navigator.userActivation?.hasBeenActive) await audio.play();
       } catch (cause) {
@@ -114,7 +110,10 @@ export function LivePlayer({
   const isUpdating = useAppliedLook(running, { skin, options, load, onError: setError, onApplied: setLook });
   const openPicture = useMemo(() => running && (() => liveHoverPicture(running.worker)), [running]);
   const drawAt = useMemo(() => running && drawingOf(running), [running]);
-  const link = useMemo(() => (running && page ? linkOf(page, running.audio) : null), [running]);
+  const link = useMemo(
+    () => (running && page ? { url: page.url, positionAt: running.audio.elapsedAt } : null),
+    [running],
+  );
   const toggle = () => (running?.audio.isPlaying ? running.audio.pause() : void running?.audio.play());
 
   return (
@@ -165,19 +164,6 @@ export function LivePlayer({
 
 function isVertical({ width, height }: LiveOptions['size']): boolean {
   return height > width;
-}
-
-function linkOf({ url, start, speed }: VideoPage, { span, elapsedAt }: ReplayAudio): MomentLink {
-  return { url, positionAt: (t) => (elapsedAt(t) - elapsedAt(start ?? span.start)) / speed };
-}
-
-/** The song time at a position in the video. */
-function timeInVideo(
-  { span, elapsedAt, timeAt }: ReplayAudio,
-  page: VideoPage | undefined,
-  positionMs: number,
-): number {
-  return timeAt(elapsedAt(page?.start ?? span.start) + positionMs * (page?.speed ?? 1));
 }
 
 /** Draws what will be heard when the frame is displayed; at rest, exactly the current time. */

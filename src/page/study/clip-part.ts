@@ -1,15 +1,5 @@
 import type { Analytics } from '../../contract/index.ts';
-
-/** The part of the play that a video shows, in song time. Without a start or an end, it starts or ends with the play. */
-export interface ShownPart {
-  readonly start?: number;
-  readonly end?: number;
-}
-
-/** Whether the video shows only a part of the play. */
-export function isClip({ start, end }: ShownPart): boolean {
-  return start !== undefined || end !== undefined;
-}
+import { isClip, type ShownPart } from '../shown-part.ts';
 
 /**
  * The analytics of the shown part. Nothing else is in the video, so a click on it could lead nowhere. Accuracy, combo, points

@@ -1,6 +1,7 @@
 import type { Analytics } from '../../contract/index.ts';
+import { isClip, type ShownPart } from '../shown-part.ts';
 import { formatDuration } from '../words/numbers.ts';
-import { isClip, limitToPart, type ShownPart } from './clip-part.ts';
+import { limitToPart } from './clip-part.ts';
 
 /** A value over song time, as the columns that a chart needs. */
 export interface Series {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Analytics, Job, JobCreated } from '../../contract/index.ts';
-import { isFinished, renderOptionsOf } from '../../contract/settings/index.ts';
+import { isFinished } from '../../contract/settings/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
@@ -14,7 +14,7 @@ import { type KnownMaps, titleOf, useKnownMaps } from '../list/known-maps.ts';
 import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
 import { navigate } from '../router.ts';
-import type { ShownPart } from '../study/clip-part.ts';
+import { shownPartOf } from '../shown-part.ts';
 import { words } from '../words/index.ts';
 import { formatWholePercent } from '../words/numbers.ts';
 import { useDoneNotice } from './done-notice.ts';
@@ -46,7 +46,7 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const analytics = useAnalytics(job);
   const notice = useDoneNotice(job, title);
   const play = useMemo(() => ({ title, player: job.player, facts: shortFactsOf(job) }), [title, job.config]);
-  const part = useMemo(() => partOf(job), [job.job_id]);
+  const part = useMemo(() => shownPartOf(job.config), [job.job_id]);
   return (
     <article class="watch">
       <JobHeader job={job} title={title} />
@@ -61,11 +61,6 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
       <JobLog job={job} />
     </article>
   );
-}
-
-function partOf({ config }: Job): ShownPart {
-  const { start, end } = renderOptionsOf(config);
-  return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }
 
 /** The header, the picture and its controls, in their usual sizes. */

@@ -29,7 +29,16 @@ const gainChangeSeconds = 0.1;
 /** The lowest rate that browsers play at. */
 const minPlaybackRate = 0.0625;
 
-export async function openReplayAudio(song: Song | null, initialLook: AppliedLook): Promise<ReplayAudio> {
+export interface ReplayAudioInput {
+  /** Null: the beatmap has none. */
+  readonly song: Song | null;
+  readonly look: AppliedLook;
+  /** The speed of the video, as a multiple of the speed of the play. */
+  readonly videoSpeed: number;
+}
+
+export async function openReplayAudio(input: ReplayAudioInput): Promise<ReplayAudio> {
+  const { song, videoSpeed } = input;
   const context = new AudioContext({ latencyHint: 'interactive' });
   const master = new GainNode(context);
   const level = new GainNode(context, { gain: usualGain / compressorGain });
@@ -38,7 +47,7 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
     .connect(level)
     .connect(new DynamicsCompressorNode(context, { threshold: -3, knee: 3, ratio: 20, attack: 0.001 }))
     .connect(context.destination);
-  let look = initialLook;
+  let { look } = input;
   const songGain = new GainNode(context, { gain: mixVolumes.song * look.volumes.song });
   songGain.connect(master);
   const element = song && openSong(song, context, songGain);
@@ -59,8 +68,8 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const songGainAt = (t: number) => mixVolumes.song * look.volumes.song * songVolumeAt(look.track, t);
-  const clockRate = () => rateAt(look.ending.map.songClock, anchor.t);
-  const rate = () => clockRate() * speed;
+  const videoRate = () => rateAt(look.ending.map.songClock, anchor.t) * videoSpeed;
+  const rate = () => videoRate() * speed;
   const songTimeAt = (contextTime: number) => anchor.t + (contextTime - anchor.at) * 1000 * rate();
   /** The song time of the sound that is being made, which is heard a little later. */
   const madeTime = () => (isPlaying ? songTimeAt(context.currentTime) : anchor.t);
@@ -137,13 +146,13 @@ export async function openReplayAudio(song: Song | null, initialLook: AppliedLoo
       return look.span;
     },
     get rate() {
-      return clockRate();
+      return videoRate();
     },
     get currentRate() {
       return rate();
     },
-    elapsedAt: (t) => realMsBetween(look.ending.map.songClock, look.span.start, t),
-    timeAt: (elapsedMs) => songTimeAfter(look.ending.map.songClock, look.span.start, elapsedMs),
+    elapsedAt: (t) => realMsBetween(look.ending.map.songClock, look.span.start, t) / videoSpeed,
+    timeAt: (elapsedMs) => songTimeAfter(look.ending.map.songClock, look.span.start, elapsedMs * videoSpeed),
     // The preview has no frames of its own; these are those of most screens and videos.
     frameMs: 1000 / 60,
     now,

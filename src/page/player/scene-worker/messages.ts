@@ -1,6 +1,7 @@
 import type { Millis } from '../../../game/units.ts';
 import type { FailInput, SoundTrack } from '../../../rendering/scene/index.ts';
 import type { PictureSize, SceneAssetOptions } from '../../../rendering/scene-loader/index.ts';
+import type { ShownPart } from '../../shown-part.ts';
 import type { SeekMarks } from '../controls/seek-marks.ts';
 
 /** The files of one play. */
@@ -16,6 +17,8 @@ export interface LiveOptions extends SceneAssetOptions {
   readonly ignoreFail: boolean;
   readonly musicVolume: number;
   readonly hitsoundVolume: number;
+  /** The part of the play that can be watched; by default the whole. */
+  readonly part?: ShownPart;
 }
 
 /** Skin and options, which the viewer can change during playback. */

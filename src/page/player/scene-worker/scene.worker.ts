@@ -1,7 +1,7 @@
 import { Failure } from '../../../failure.ts';
 import { mapMarks, missesOf } from '../../../game/analytics/index.ts';
 import type { PpCalculator } from '../../../game/pp/index.ts';
-import { soundsOf } from '../../../rendering/scene/index.ts';
+import { type Scene, soundsOf, videoStart } from '../../../rendering/scene/index.ts';
 import {
   archiveFiles,
   createSceneRenderer,
@@ -12,6 +12,7 @@ import {
   type SceneAssets,
   type SceneRenderer,
 } from '../../../rendering/scene-loader/index.ts';
+import type { ShownPart } from '../../shown-part.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { context2d } from './context-2d.ts';
 import { type CopyToCanvas, createCopyToCanvas } from './copy-to-canvas.ts';
@@ -124,9 +125,9 @@ async function applyLook(open: OpenReplay, { skin, options }: LookChange): Promi
   currentAssets = assets;
   smallPictures = null;
   await previous?.close();
-  const { play, span } = next.scene;
+  const { play } = next.scene;
   return {
-    span,
+    span: spanOf(next.scene, options.part),
     ending: { failedAt: play.failedAt, map: { songClock: play.map.songClock } },
     track,
     sounds,
@@ -134,6 +135,13 @@ async function applyLook(open: OpenReplay, { skin, options }: LookChange): Promi
     lacksVideo,
     volumes: { song: musicVolume, sounds: hitsoundVolume },
   };
+}
+
+/** The times that a video of the part has. No video can be made of an empty part, so it is ignored. */
+function spanOf(scene: Scene, part: ShownPart = {}): AppliedLook['span'] {
+  const start = videoStart(scene, part.start);
+  const end = Math.min(scene.span.end, part.end ?? scene.span.end);
+  return start < end ? { start, end } : scene.span;
 }
 
 function judge({ replay, beatmap, pp }: OpenReplay, { ignoreFail }: Look['options']): OpenedPlay {
