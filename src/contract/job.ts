@@ -58,7 +58,8 @@ const play = z.object({
     .enum(grades)
     .nullable()
     .describe(
-      'Grade: X is shown as SS, and H marks the silver grades of Hidden and Flashlight. Null for a replay without hit counts.',
+      'Grade: X is shown as SS, H marks the silver grades of Hidden and Flashlight, and F is a failed play. Null for a replay ' +
+        'without hit counts.',
     ),
   accuracy: z
     .number()

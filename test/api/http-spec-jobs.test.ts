@@ -254,7 +254,7 @@ describe('GET /v1/jobs', () => {
     'Must be queued, downloading, rendering, completed or failed, or several of these with commas between them.';
   const modsMessage =
     'Must be up to 20 acronyms of mods with commas between them, such as HD,DT; NM stands for no mods.';
-  const gradeMessage = 'Must be XH, X, SH, S, A, B, C or D, or several of these with commas between them.';
+  const gradeMessage = 'Must be XH, X, SH, S, A, B, C, D or F, or several of these with commas between them.';
   const starsMessage = 'Must be a number of stars, such as 5 or 6.25.';
   const flagMessage = 'Must be true or false.';
   const queryMessage = 'Must be a text of at most 100 characters.';

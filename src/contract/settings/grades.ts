@@ -1,5 +1,5 @@
-/** The grades of a play, best first; X is shown as SS, and H marks the silver ones of Hidden and Flashlight. */
-export const grades = ['XH', 'X', 'SH', 'S', 'A', 'B', 'C', 'D'] as const;
+/** The grades of a play, best first; X is shown as SS, H marks the silver ones of Hidden and Flashlight, and F is a fail. */
+export const grades = ['XH', 'X', 'SH', 'S', 'A', 'B', 'C', 'D', 'F'] as const;
 
 export type Grade = (typeof grades)[number];
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { stableMods } from '../mods/index.ts';
-import { gradeOf } from './grade.ts';
+import type { Replay } from '../replay/index.ts';
+import { gradeOf, recordedGrade } from './grade.ts';
 
 const hidden = 8;
+const noFail = 1;
 const counts = (n300: number, n100: number, n50: number, misses: number, accuracy = 0) => ({
   n300,
   n100,
@@ -50,3 +52,21 @@ test('Hidden makes X and S silver and leaves lower grades as they are', () => {
   expect(gradeOf(counts(95, 5, 0, 0), stableMods(hidden))).toBe('SH');
   expect(gradeOf(counts(85, 15, 0, 0), stableMods(hidden))).toBe('A');
 });
+
+test.each([
+  ['F', 0, 0, null],
+  ['B', 0, 0.01, null],
+  ['B', noFail, 0, null],
+  ['F', 0, 1, 'F'],
+  ['B', 0, 0, 'B'],
+] as const)(
+  '[HP11] the grade is %s with the mods %i, %d health at the end and the rank %s',
+  (grade, bits, health, rank) => {
+    const counts = { n300: 81, n100: 18, n50: 0, geki: 0, katu: 0, miss: 1 };
+    const replay = {
+      header: { counts, lifeGraph: [{ time: 900, health }] },
+      scoreInfo: rank && { rank, statistics: {}, maximumStatistics: {} },
+    } as unknown as Replay;
+    expect(recordedGrade(replay, stableMods(bits))).toBe(grade);
+  },
+);

@@ -1,9 +1,13 @@
 import { hasMod, type Mods } from '../mods/index.ts';
 import type { Replay } from '../replay/index.ts';
+import { canFail } from './health-line.ts';
 import type { PlayResult } from './play.ts';
 import { recordedAccuracy } from './recorded-accuracy.ts';
 
 export type Grade = 'X' | 'XH' | 'S' | 'SH' | 'A' | 'B' | 'C' | 'D';
+
+/** A failed play has no other grade. */
+export type RecordedGrade = Grade | 'F';
 
 /** The counts that determine a grade. */
 export type Graded = Pick<PlayResult, 'n300' | 'n100' | 'n50' | 'misses' | 'accuracy'>;
@@ -16,11 +20,18 @@ export function gradeOf(counts: Graded, mods: Mods): Grade {
   return grade === 'X' ? 'XH' : grade === 'S' ? 'SH' : grade;
 }
 
-/** The grade of the counts recorded in a replay; null if it has none. */
-export function recordedGrade(replay: Pick<Replay, 'header' | 'scoreInfo'>, mods: Mods): Grade | null {
+/** The grade of the counts recorded in a replay, F if it records a fail; null if it has no counts. */
+export function recordedGrade(replay: Pick<Replay, 'header' | 'scoreInfo'>, mods: Mods): RecordedGrade | null {
   const { counts } = replay.header;
   const accuracy = recordedAccuracy(replay);
-  return accuracy === null ? null : gradeOf({ ...counts, misses: counts.miss, accuracy }, mods);
+  if (accuracy === null) return null;
+  return recordsFail(replay, mods) ? 'F' : gradeOf({ ...counts, misses: counts.miss, accuracy }, mods);
+}
+
+/** Lazer records a rank; the life bar of stable ends with no health (rule HP11). */
+function recordsFail({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo'>, mods: Mods): boolean {
+  const rank = scoreInfo?.rank ?? null;
+  return rank === null ? canFail(mods) && header.lifeGraph.at(-1)?.health === 0 : rank === 'F';
 }
 
 /** The limits are those of app/rulesets/osu/ruleset.go in Wieku/danser-go@0543d45, except that 1 % of 50s still is an S. */

@@ -1,6 +1,6 @@
 export { isWholeObject } from './combo-ends.ts';
 export { playedFrames } from './frames.ts';
-export { type Grade, gradeOf, recordedGrade } from './grade.ts';
+export { type Grade, gradeOf, type RecordedGrade, recordedGrade } from './grade.ts';
 export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 export { judge } from './judge.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';

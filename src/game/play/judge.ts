@@ -6,7 +6,7 @@ import { isWholeObject } from './combo-ends.ts';
 import { computeTotals, createStableAccuracy } from './compute-totals.ts';
 import { endPlayAt } from './end-play-at.ts';
 import { extendUntil, playedFrames } from './frames.ts';
-import type { HealthTrace } from './health-line.ts';
+import { canFail, type HealthTrace } from './health-line.ts';
 import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 import { keyPlays } from './key-plays.ts';
 import { adaptiveClock } from './lazer/adaptive-speed.ts';
@@ -212,10 +212,6 @@ function failPoint({ map, frames, health, rank }: Parts): Millis | null {
 function lastTimeOf(frames: ReplayFrames): Millis {
   if (frames.count === 0) return 0;
   return frames.times.reduce((last, time) => Math.max(last, time), Number.NEGATIVE_INFINITY);
-}
-
-function canFail(mods: Mods): boolean {
-  return !['NF', 'RX', 'AP', 'AT', 'CN'].some((acronym) => hasMod(mods, acronym));
 }
 
 /** Sudden Death and Target Practice fail when the combo breaks, Perfect with any result below the best (rule HP6). */

@@ -12,9 +12,10 @@ test.each([
   ['status=cancelled', '&status=failed&cancelled=true'],
   ['mods=HD,DT', '&mods=DT%2CHD'],
   ['grade=SS,A', '&grade=X%2CXH%2CA'],
+  ['grade=F', '&grade=F'],
   ['min_stars=5&max_stars=6.5', '&min_stars=5&max_stars=6.5'],
   ['q=東方', '&q=%E6%9D%B1%E6%96%B9'],
-  ['mine=1&status=done&mods=XX&grade=F&min_stars=-1&max_stars=a&page=-3', ''],
+  ['mine=1&status=done&mods=XX&grade=Z&min_stars=-1&max_stars=a&page=-3', ''],
 ])('the address %j requests what it says, and the API accepts it', (address, query) => {
   expect(queryOf(address)).toBe(`limit=24&offset=0${query}`);
   expect(jobListQuery.safeParse(Object.fromEntries(new URLSearchParams(queryOf(address)))).success).toBe(true);

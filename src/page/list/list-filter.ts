@@ -15,6 +15,7 @@ export const gradeFilters = {
   B: ['B'],
   C: ['C'],
   D: ['D'],
+  F: ['F'],
 } as const satisfies Record<string, readonly Grade[]>;
 export type GradeFilter = keyof typeof gradeFilters;
 

@@ -1,5 +1,5 @@
 import { type Mods, modsOf } from '../../game/mods/index.ts';
-import { type Grade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
+import { type RecordedGrade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { beatmapNameOf } from './beatmap-name.ts';
 
@@ -17,7 +17,7 @@ export interface ReplaySummary {
   readonly counts: Replay['header']['counts'];
   /** 0 to 1; null if the replay has no hit counts. */
   readonly accuracy: number | null;
-  readonly grade: Grade | null;
+  readonly grade: RecordedGrade | null;
   readonly playedAtUnixMs: number | null;
 }
 

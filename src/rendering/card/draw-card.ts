@@ -34,6 +34,7 @@ const gradeColours: Readonly<Record<string, string>> = {
   B: '#5cc0ff',
   C: '#d58bff',
   D: '#ff7070',
+  F: '#ff7070',
 };
 const silver = '#e6edf7';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { analyticsJson } from '../../game/analytics/index.ts';
 import { modsOf } from '../../game/mods/index.ts';
-import { accuracyPercent, type Grade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
+import { accuracyPercent, type RecordedGrade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
 import { type HitCounts, type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 
 /** The paths of a stored .osr and of the analytics file to write. */
@@ -26,7 +26,7 @@ export interface DecodedReplay {
   /** Song milliseconds per real millisecond. */
   readonly speed: number;
   /** Null for a replay without hit counts. */
-  readonly grade: Grade | null;
+  readonly grade: RecordedGrade | null;
   /** In percent, as the client that recorded the play shows it; null for a replay without hit counts. */
   readonly accuracyPercent: number | null;
   readonly playedAtUnixMs: number | null;
