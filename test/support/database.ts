@@ -29,7 +29,9 @@ export async function freshDatabase({ template = templateName } = {}): Promise<F
   return {
     url,
     connect({ maxConnections } = {}) {
-      const database = connect({ url, log, applicationName: 'test', ...(maxConnections && { maxConnections }) });
+      // A busy machine makes hundreds of simultaneous submissions wait for longer than users would.
+      const patient = { url, log, applicationName: 'test', connectTimeoutMs: 120_000 };
+      const database = connect({ ...patient, ...(maxConnections && { maxConnections }) });
       open.push(database);
       return database;
     },

@@ -35,6 +35,8 @@ export interface DatabaseOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections?: number;
+  /** How long a query waits for a connection. */
+  readonly connectTimeoutMs?: number;
   /** Called after every query. */
   readonly onQuery?: (query: { failed: boolean; seconds: number }) => void;
 }
@@ -46,13 +48,14 @@ const bigintOid = 20;
 const maxCloseMs = 5_000;
 
 /** Creates a pool; the first query connects. A restart of the server fails the running queries, but not the pool. */
-export function connect({ url, log, applicationName, maxConnections = 10, onQuery }: DatabaseOptions): Database {
+export function connect(options: DatabaseOptions): Database {
+  const { url, log, applicationName, maxConnections = 10, connectTimeoutMs = 10_000, onQuery } = options;
   const readCommittedUrl = withReadCommitted(url);
   const settings: pg.PoolConfig = {
     connectionString: readCommittedUrl,
     application_name: applicationName,
     types: typeParsers(),
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   };
   const pool = new pg.Pool({
