@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
 import { prepareRender, renderReplay } from '../../src/rendering/render/index.ts';
-import { soundBitrate } from '../../src/rendering/render/sound.ts';
+import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
 import { openVideo } from '../../src/rendering/video/index.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf } from './clips.ts';
@@ -37,7 +37,7 @@ export async function measureDefaultJob(
   for (let run = 0; run < runs; run++) {
     const jobMs = await elapsedMs(() => renderReplay(request));
     const encoderMs = await elapsedMs(async () => {
-      const video = await openVideo({ ...reference, audio: { bitrate: soundBitrate } });
+      const video = await openVideo({ ...reference, audio: { bitrate: defaultSoundBitrate } });
       await encodeFrames(sources(), schedule, { video, sound: Promise.resolve(sounds()) });
       await video.finish();
     });

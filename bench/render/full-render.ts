@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import { encodeFrames, type FrameSource } from '../../src/rendering/render/encode-frames.ts';
 import type { FrameSchedule } from '../../src/rendering/render/frame-schedule.ts';
 import { prepareRender, type RenderRequest, renderReplay } from '../../src/rendering/render/index.ts';
-import { openRenderSound, soundBitrate } from '../../src/rendering/render/sound.ts';
+import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
+import { openRenderSound } from '../../src/rendering/render/sound.ts';
 import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
 import { residentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
@@ -74,7 +75,16 @@ interface EncodingInput {
 async function encodingRate({ source, sound, schedule, request }: EncodingInput): Promise<number> {
   const { width, height, fps, encoder, preset, crf } = request.options;
   const { file } = request;
-  const video = await openVideo({ file, width, height, fps, encoder, preset, crf, audio: { bitrate: soundBitrate } });
+  const video = await openVideo({
+    file,
+    width,
+    height,
+    fps,
+    encoder,
+    preset,
+    crf,
+    audio: { bitrate: defaultSoundBitrate },
+  });
   const rate = await rateFromFirst(async (onFrame) => {
     await encodeFrames(source, schedule, { video, sound: Promise.resolve(sound), onFrame });
     return video.finish();

@@ -741,11 +741,19 @@ describe('uploading', () => {
       await page.getByRole('button', { name: 'Cinematic' }).click();
       await page.getByLabel('Clip start').fill('1:05');
       await page.getByLabel('Resolution').selectOption('480p');
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('chat');
+      const maxSize = page.getByRole('spinbutton', { name: 'Maximum file size' });
+      // An invalid number is not kept.
+      for (const typed of ['10', '0']) {
+        await maxSize.fill(typed);
+        await maxSize.blur();
+      }
       await open();
       expect(await page.getByRole('button', { name: 'Cinematic' }).getAttribute('aria-pressed')).toBe('true');
       expect(await page.getByLabel('Clip start').inputValue()).toBe('');
       await page.getByRole('button', { name: 'Reset Resolution: 480p' }).click();
       await expect.poll(() => page.getByLabel('Resolution').inputValue()).toBe('1080p');
+      await page.getByRole('button', { name: 'Reset Maximum file size: 10 MB' }).click();
       await expect.poll(() => page.locator('.change').count()).toBe(0);
       await page.getByRole('button', { name: 'Mine <b>', exact: true }).click();
       await expect.poll(() => page.getByLabel('Motion blur').isChecked()).toBe(false);

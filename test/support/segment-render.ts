@@ -6,6 +6,7 @@ import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
 import {
   type PreparedRender,
   prepareRender,
+  type RenderOptions,
   type RenderRequest,
   renderReplay,
   type SegmentFrames,
@@ -56,9 +57,15 @@ export const segmentOptions = {
 export const segmentedFrames = 1_200;
 
 /** A request whose files are in a folder, so that other processes can read them. */
-export function requestInFolder({ processes = 2 } = {}) {
+export function requestInFolder({
+  processes = 2,
+  options = {},
+}: {
+  processes?: number;
+  options?: Partial<RenderOptions>;
+} = {}) {
   const folder = emptyFolder();
-  const built = buildRequest({ ...segmentParts, options: segmentOptions });
+  const built = buildRequest({ ...segmentParts, options: { ...segmentOptions, ...options } });
   for (const name of ['set', 'skin', 'out']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'play.osr'), built.replay);
   for (const name of built.beatmap.files.names)

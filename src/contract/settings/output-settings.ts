@@ -46,6 +46,14 @@ export const outputSettings = {
     default: false,
     description: 'Continue after the play has failed, as with No Fail. Objects without replay input are misses.',
   },
+  target_size_mb: {
+    kind: 'number',
+    default: null,
+    min: 1,
+    max: 10000,
+    description:
+      'Maximum size of the video in megabytes, such as 10 for a chat. Lowers the quality, and if necessary the resolution.',
+  },
   preview: {
     kind: 'choice',
     default: null,

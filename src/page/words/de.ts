@@ -158,6 +158,7 @@ export const de: Words = {
       other: 'Sonstiges',
     },
     notSet: 'Standard',
+    noLimit: 'Keine Grenze',
     choiceLabels: { beatmap: 'Beatmap', skin: 'Skin', always: 'Immer', never: 'Nie', gif: 'GIF', webp: 'WebP' },
     skin: 'Skin',
     resolution: 'Auflösung',

@@ -150,6 +150,7 @@ export const en = {
       other: 'Other',
     },
     notSet: 'Default',
+    noLimit: 'No limit',
     choiceLabels: { beatmap: 'Beatmap', skin: 'Skin', always: 'Always', never: 'Never', gif: 'GIF', webp: 'WebP' },
     skin: 'Skin',
     resolution: 'Resolution',

@@ -282,6 +282,7 @@ export const es: Translation = {
   },
   settings: {
     fps: 'Fotogramas por segundo',
+    target_size_mb: 'Tamaño máximo del archivo',
     speed: 'Velocidad de reproducción',
     clip_start: 'Empezar en (segundos)',
     clip_end: 'Terminar en (segundos)',
@@ -345,6 +346,8 @@ export const es: Translation = {
     resolution: 'Tamaño del vídeo.',
     vertical: 'Vídeo vertical (9:16), con todo el campo de juego en el centro.',
     fps: 'Fotogramas por segundo.',
+    target_size_mb:
+      'Tamaño máximo del vídeo en megabytes, por ejemplo 10 para un chat. Reduce la calidad y, si hace falta, la resolución.',
     speed: 'Velocidad de reproducción, como múltiplo de la velocidad de la partida. El tono de la canción no cambia.',
     clip_start: 'El vídeo empieza en este momento de la canción, en segundos.',
     clip_end: 'El vídeo termina en este momento de la canción, en segundos.',
@@ -523,6 +526,7 @@ export const es: Translation = {
       other: 'Otros',
     },
     notSet: 'Sin definir',
+    noLimit: 'Sin límite',
     choiceLabels: { beatmap: 'Mapa', skin: 'Skin', always: 'Siempre', never: 'Nunca', gif: 'GIF', webp: 'WebP' },
     skin: 'Skin',
     resolution: 'Resolución',

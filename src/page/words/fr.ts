@@ -297,6 +297,7 @@ export const fr: Translation = {
   },
   settings: {
     fps: 'Images par seconde',
+    target_size_mb: 'Taille maximale du fichier',
     speed: 'Vitesse de lecture',
     clip_start: 'Début (secondes)',
     clip_end: 'Fin (secondes)',
@@ -360,6 +361,8 @@ export const fr: Translation = {
     resolution: 'Taille de la vidéo.',
     vertical: 'Crée une vidéo verticale (9:16), avec tout le terrain de jeu au centre.',
     fps: 'Images par seconde.',
+    target_size_mb:
+      'Taille maximale de la vidéo en mégaoctets, par exemple 10 pour un chat. Réduit la qualité et, si nécessaire, la résolution.',
     speed: 'Vitesse de lecture, en multiple de la vitesse de la partie. La hauteur du son de la musique ne change pas.',
     clip_start: 'La vidéo commence à ce moment de la musique, en secondes.',
     clip_end: 'La vidéo se termine à ce moment de la musique, en secondes.',
@@ -541,6 +544,7 @@ export const fr: Translation = {
       other: 'Autres',
     },
     notSet: 'Non défini',
+    noLimit: 'Sans limite',
     choiceLabels: { beatmap: 'Beatmap', skin: 'Skin', always: 'Toujours', never: 'Jamais', gif: 'GIF', webp: 'WebP' },
     skin: 'Skin',
     resolution: 'Résolution',

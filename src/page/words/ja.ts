@@ -318,6 +318,7 @@ export const ja: Translation = {
   },
   settings: {
     fps: 'フレームレート（fps）',
+    target_size_mb: '最大ファイルサイズ',
     speed: '再生速度',
     clip_start: '開始位置（秒）',
     clip_end: '終了位置（秒）',
@@ -381,6 +382,7 @@ export const ja: Translation = {
     resolution: '動画のサイズです。',
     vertical: 'プレイフィールド全体を中央に置いた、9:16の縦動画にします。',
     fps: '1秒あたりのフレーム数です。',
+    target_size_mb: '動画の最大サイズ（MB）です。チャット用なら10など。画質を下げ、必要なら解像度も下げます。',
     speed: 'プレイの速度に対する再生速度の倍率です。曲の音程は変わりません。',
     clip_start: '曲のこの時間（秒）から動画を始めます。',
     clip_end: '曲のこの時間（秒）で動画を終えます。',
@@ -557,6 +559,7 @@ export const ja: Translation = {
       other: 'その他',
     },
     notSet: '未設定',
+    noLimit: '制限なし',
     choiceLabels: {
       beatmap: 'ビートマップ',
       skin: 'スキン',

@@ -4,6 +4,8 @@ export const settingHelpDe: SettingHelp = {
   resolution: 'Größe des Videos.',
   vertical: 'Ein hochkantes Video (9:16), mit dem ganzen Spielfeld in der Mitte.',
   fps: 'Bilder pro Sekunde.',
+  target_size_mb:
+    'Maximale Größe des Videos in Megabyte, zum Beispiel 10 für einen Chat. Verringert die Qualität und, wenn nötig, die Auflösung.',
   speed: 'Wiedergabegeschwindigkeit, als Vielfaches des Spiels. Die Tonhöhe des Lieds bleibt gleich.',
   clip_start: 'Das Video beginnt an dieser Stelle des Lieds, in Sekunden.',
   clip_end: 'Das Video endet an dieser Stelle des Lieds, in Sekunden.',

@@ -2,6 +2,7 @@ import type { SettingWords } from './settings-en.ts';
 
 export const settingsDe: SettingWords = {
   fps: 'FPS',
+  target_size_mb: 'Maximale Dateigröße',
   speed: 'Wiedergabegeschwindigkeit',
   skip_intro: 'Intro überspringen',
   ignore_fail: 'Nach einem Fail fortsetzen',

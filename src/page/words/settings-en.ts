@@ -5,6 +5,7 @@ export type SettingWords = Readonly<Partial<Record<SettingName, string>>>;
 
 export const settingsEn: SettingWords = {
   fps: 'FPS',
+  target_size_mb: 'Maximum file size',
   speed: 'Playback speed',
   skip_intro: 'Skip intro',
   ignore_fail: 'Continue after a fail',

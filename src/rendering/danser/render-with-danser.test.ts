@@ -7,7 +7,7 @@ import { makeFakeDanser, type Step } from '../../../test/support/fake-danser.ts'
 import { taps } from '../../../test/support/plays.ts';
 import { readVideo } from '../../../test/support/read-video.ts';
 import { buildRequest, emptyFolder, plainPng } from '../../../test/support/test-render.ts';
-import type { RenderProgress } from '../render/index.ts';
+import type { RenderOptions, RenderProgress } from '../render/index.ts';
 import { renderWithDanser } from './index.ts';
 
 const { loading, encoding, table, composing, available } = transcripts;
@@ -27,19 +27,20 @@ interface Wish {
   readonly stallMs?: number;
   readonly maxSeconds?: number;
   readonly objects?: readonly string[];
+  readonly options?: Partial<RenderOptions>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
 }
 
 async function render(
   steps: readonly Step[],
-  { skin, set, stallMs = 60_000, maxSeconds, objects = parts.objects, ...hooks }: Wish = {},
+  { skin, set, stallMs = 60_000, maxSeconds, objects = parts.objects, options, ...hooks }: Wish = {},
 ) {
   const folder = emptyFolder();
   const place = (name: string) => join(folder, name);
   const path = await makeFakeDanser(place('installed'), steps);
   const request = {
-    ...buildRequest({ ...parts, objects, ...(skin && { skin }), ...(set && { set }) }),
+    ...buildRequest({ ...parts, objects, ...(skin && { skin }), ...(set && { set }), ...(options && { options }) }),
     file: place('video.mp4'),
     ...(maxSeconds !== undefined && { maxSeconds }),
   };
@@ -151,4 +152,10 @@ test('a missing danser is reported as unusable', async () => {
   const danser = { path: join(folder, 'nothing'), env: {} };
   const rendered = renderWithDanser(request, {}, { danser, folder: join(folder, 'job') });
   await expect(rendered).rejects.toMatchObject({ code: 'render/danser-unusable' });
+});
+
+test('a target size, which danser cannot keep, is refused before danser starts', async () => {
+  const { rendered, place } = await render(working, { options: { targetSizeMb: 10 } });
+  await expect(rendered).rejects.toThrow('danser cannot keep a video below a target size.');
+  expect(existsSync(place('job/seen.json'))).toBe(false);
 });

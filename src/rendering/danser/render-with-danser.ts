@@ -43,6 +43,8 @@ export async function renderWithDanser(
 ): Promise<RenderResult> {
   const { options, file, thumbnail, preview, analytics, maxSeconds } = request;
   const { signal, onNote = () => {} } = hooks;
+  if (options.targetSizeMb !== null)
+    throw new Failure('video/options-invalid', 'danser cannot keep a video below a target size.');
   const progress = createProgress(hooks.onProgress);
   progress.prepare();
   const opened = openPlay(request, createRosuPp(), onNote);

@@ -10,6 +10,7 @@ import {
   type SceneRenderer,
 } from '../scene-loader/index.ts';
 import { type FrameSchedule, scheduleFrames } from './frame-schedule.ts';
+import { type EncodingPlan, planEncoding } from './plan-encoding.ts';
 import { nodePlatform } from './platform/node-platform.ts';
 import { setV8Flags } from './platform/v8-flags.ts';
 import type { RenderHooks, RenderRequest } from './request.ts';
@@ -20,6 +21,7 @@ export interface PreparedRender {
   readonly sceneAssets: SceneAssets;
   readonly renderer: SceneRenderer;
   readonly schedule: FrameSchedule;
+  readonly encoding: EncodingPlan;
 }
 
 type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
@@ -41,9 +43,16 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
     platform: nodePlatform(assets),
     exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
   });
-  const renderer = await createSceneRenderer(sceneAssets, { width: options.width, height: options.height });
+  let renderer = await createSceneRenderer(sceneAssets, options);
   signal?.throwIfAborted();
-  return { opened, sceneAssets, renderer, schedule: scheduleFrames(renderer.scene, { ...options, maxSeconds }) };
+  const schedule = scheduleFrames(renderer.scene, { ...options, maxSeconds });
+  const encoding = planEncoding(options, schedule);
+  if (encoding.height !== options.height) {
+    onNote(`For its target size, the video has ${encoding.width}×${encoding.height} pixels.`);
+    await renderer.close();
+    renderer = await createSceneRenderer(sceneAssets, encoding);
+  }
+  return { opened, sceneAssets, renderer, schedule, encoding };
 }
 
 /** The fraction of a frame's duration during which moving objects blur. */

@@ -1,8 +1,9 @@
 import { type EncodedVideo, openVideo } from '../video/index.ts';
 import { encodeFrames } from './encode-frames.ts';
+import { pictureSettings } from './plan-encoding.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderHooks, RenderRequest } from './request.ts';
-import { openRenderSound, soundBitrate } from './sound.ts';
+import { openRenderSound } from './sound.ts';
 
 /** A video whose frames are all encoded, but whose file is not complete. */
 export interface UnfinishedVideo {
@@ -25,10 +26,10 @@ export interface VideoTask {
 /** Renders frames and sound in this process, into one file. A segment has no sound. */
 export async function renderInProcess(task: VideoTask): Promise<UnfinishedVideo> {
   const { prepared, request, onFrame, onNote, signal, threads } = task;
-  const { width, height, fps, encoder, preset, crf, ffmpegPath } = request.options;
+  const { ffmpegPath } = request.options;
   const { file, segment } = request;
-  const audio = segment ? null : { bitrate: soundBitrate };
-  const settings = { file, width, height, fps, encoder, preset, crf, audio, threads };
+  const audio = segment ? null : { bitrate: prepared.encoding.soundBitrate };
+  const settings = { ...pictureSettings(prepared, request), file, audio, threads };
   const video = await openVideo(settings, { signal, ffmpegPath });
   const ending = new AbortController();
   const soundSignal = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { Failure } from '../../failure.ts';
 import { canJoinSegments } from '../video/index.ts';
 import { writeAnalytics } from './artifacts/analytics.ts';
 import { writeArtifacts } from './artifacts/write-artifacts.ts';
@@ -15,7 +16,7 @@ import { renderInSegments } from './segments/render-in-segments.ts';
 
 /** Renders the video of a replay. After an error or an abort it leaves no file. */
 export async function renderReplay(request: RenderRequest, hooks: RenderHooks = {}): Promise<RenderResult> {
-  return renderPrepared(await prepare(request, hooks));
+  return renderWithinTarget(await prepare(request, hooks));
 }
 
 /**
@@ -30,7 +31,7 @@ export async function renderOrSplit(
   const run = await prepare(request, hooks);
   const { renderer, schedule } = run.prepared;
   const segments = canJoinSegments(request.options) ? planWorkerSegments(schedule, workers) : [];
-  if (segments.length < 2) return renderPrepared(run);
+  if (segments.length < 2) return renderWithinTarget(run);
   await renderer.close();
   return { segments };
 }
@@ -55,6 +56,35 @@ async function prepare(request: RenderRequest, hooks: RenderHooks): Promise<Rend
   const description = describePlay(opened);
   hooks.onOpened?.(description);
   return { request, hooks, progress, prepared, description };
+}
+
+/** How often a video that is larger than its target is rendered again, each time for a lower target. */
+const maxRepeats = 2;
+/** The lower target, in proportion to what the last one resulted in, and at least. */
+const repeatFraction = { proportional: 0.97, min: 0.7 };
+
+/** Renders the video; if it is larger than its target size, again with a lower bit rate. */
+async function renderWithinTarget(run: RenderRun): Promise<RenderResult> {
+  const { request, hooks } = run;
+  const { file, options, segment } = request;
+  let result = await renderPrepared(run);
+  if (options.targetSizeMb === null || segment !== undefined) return result;
+  let planned = options.targetSizeMb;
+  for (let repeats = 0; result.bytes > options.targetSizeMb * 1e6; repeats++) {
+    await rm(file, { force: true });
+    const size = `${(result.bytes / 1e6).toFixed(1)} MB`;
+    if (repeats === maxRepeats)
+      throw new Failure(
+        'video/options-invalid',
+        `The video has ${size}, more than the target size. Choose a larger one.`,
+      );
+    hooks.onNote?.(`The video had ${size}, more than the target size. It is rendered again.`);
+    const { proportional, min } = repeatFraction;
+    planned *= Math.max(min, (proportional * options.targetSizeMb * 1e6) / result.bytes);
+    const smaller = { ...request, encodedSegments: undefined, options: { ...options, targetSizeMb: planned } };
+    result = await renderPrepared(await prepare(smaller, hooks));
+  }
+  return result;
 }
 
 async function renderPrepared({ request, hooks, progress, prepared, description }: RenderRun): Promise<RenderResult> {

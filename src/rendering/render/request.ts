@@ -71,6 +71,8 @@ export interface RenderOptions extends SceneOptions {
   readonly ffmpegPath?: string;
   readonly preset: string;
   readonly crf: number;
+  /** The video never has more megabytes; null: the quality alone decides. */
+  readonly targetSizeMb: number | null;
   /** The song times at which the video starts and ends; by default it contains the whole play. */
   readonly start?: Millis;
   readonly end?: Millis;

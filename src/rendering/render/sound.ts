@@ -27,9 +27,6 @@ const fadeOutMs = 1_500;
 /** The fade-in of a song that starts in its middle. */
 const fadeInMs = 400;
 
-/** In bits per second. */
-export const soundBitrate = 192_000;
-
 /**
  * Opens the sound of a whole video, from its first frame to its last: the song and the hit sounds, with one constant gain
  * that gives every video the same loudness. Without a song there are only hit sounds.

@@ -78,3 +78,23 @@ test.each([
 ])('change hints for %s at %s: %s', (encoder, preset, isUsed) => {
   expect(usesChangeHints(settings({ encoder, preset }))).toBe(isUsed);
 });
+
+test.each([
+  ['a second', 1],
+  ['ten seconds', 10],
+  ['a minute', 60],
+  ['an hour', 3600],
+])('the pictures of %s have no more bits than the limit', (_, seconds) => {
+  const rateLimit = { bitrate: 1_000_000, seconds };
+  const { maxrate, bufsize } = encoderOptions(settings({ rateLimit }));
+  const bits = Number(maxrate) * seconds + 0.9 * Number(bufsize);
+  expect(bits / (rateLimit.bitrate * seconds)).toBeCloseTo(1, 4);
+  expect(Number(maxrate)).toBeGreaterThan(0.5 * rateLimit.bitrate);
+  expect(Number(bufsize)).toBeLessThanOrEqual(10_000_000);
+});
+
+test('an encoder that cannot limit its rate is refused', () => {
+  expect(() => encoderOptions(settings({ encoder: 'h264_vaapi', rateLimit: { bitrate: 1e6, seconds: 1 } }))).toThrow(
+    'The encoder h264_vaapi cannot keep a video below a target size.',
+  );
+});

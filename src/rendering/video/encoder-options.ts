@@ -30,12 +30,34 @@ export function encoderOptions(settings: VideoSettings): Readonly<Record<string,
   if (!(crf >= 0 && crf <= 51))
     throw new Failure('video/options-invalid', `The crf is ${crf}; expected a number between 0 and 51.`);
   const family = families.find(({ names }) => names.test(encoder));
+  if (settings.rateLimit && !family?.limitsRate)
+    throw new Failure('video/options-invalid', `The encoder ${encoder} cannot keep a video below a target size.`);
   return {
     g: String(keyFrameSeconds * fps),
     ...family?.options({ preset, crf, fps }),
+    ...(settings.rateLimit && bufferOptions(settings.rateLimit)),
     ...(settings.threads === undefined ? {} : { threads: String(settings.threads) }),
   };
 }
+
+/**
+ * The encoder fills a buffer, which empties at a constant rate and is nearly full at the start: so the pictures never have more
+ * bits than the buffer and what left it. A large buffer lets hard parts have more than easy ones; x264 aims at half of it.
+ */
+function bufferOptions({ bitrate, seconds }: Required<VideoSettings>['rateLimit']): Record<string, string> {
+  const bufferSeconds = Math.min(seconds / 2, Math.max(minBufferSeconds, seconds * bufferFraction));
+  const bufferBits = Math.min(bitrate * bufferSeconds, maxBufferBits);
+  const maxrate = bitrate - (initialFill * bufferBits) / seconds;
+  return { maxrate: String(Math.floor(maxrate)), bufsize: String(Math.floor(bufferBits)) };
+}
+
+const bufferFraction = 0.15;
+/** A key frame has to fit. */
+const minBufferSeconds = 1.5;
+/** The lowest level of H.264 for 480p allows this much, so that the buffer never changes the level of a segment. */
+const maxBufferBits = 10_000_000;
+/** x264's default. */
+const initialFill = 0.9;
 
 /**
  * The options of the sound encoder, FFmpeg's own AAC. At our bitrate, its fast search without the tools for low bitrates
@@ -130,8 +152,15 @@ function shiftedCrf(crf: number, offset: number): string {
   return String(crf === 0 ? 0 : Math.min(51, Math.max(0.1, crf + offset)));
 }
 
-const families: readonly { names: RegExp; options(quality: Quality): Record<string, string> }[] = [
-  { names: /^libx264$/, options: x264Options },
+interface Family {
+  readonly names: RegExp;
+  readonly options: (quality: Quality) => Record<string, string>;
+  /** Whether `maxrate` and `bufsize` limit the rate in the mode that the options choose. */
+  readonly limitsRate?: true;
+}
+
+const families: readonly Family[] = [
+  { names: /^libx264$/, options: x264Options, limitsRate: true },
   {
     names: /^libx265$/,
     options: ({ preset, crf }) => ({
@@ -139,6 +168,7 @@ const families: readonly { names: RegExp; options(quality: Quality): Record<stri
       crf: String(crf),
       'x265-params': 'open-gop=0:log-level=error',
     }),
+    limitsRate: true,
   },
   {
     names: /^libsvtav1$/,
@@ -147,6 +177,7 @@ const families: readonly { names: RegExp; options(quality: Quality): Record<stri
   {
     names: /_nvenc$/,
     options: ({ preset, crf }) => ({ preset: nvencPreset(preset), rc: 'vbr', cq: String(crf), b: '0' }),
+    limitsRate: true,
   },
   {
     names: /_qsv$/,

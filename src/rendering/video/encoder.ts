@@ -15,6 +15,8 @@ export interface VideoSettings {
   readonly preset: string;
   /** Quality on x264's scale, 0 to 51, for every encoder; smaller is better. */
   readonly crf: number;
+  /** The average bit rate that the pictures never exceed, and their length. Without it, the crf alone decides. */
+  readonly rateLimit?: { readonly bitrate: number; readonly seconds: number };
   /** Null for a video without sound. */
   readonly audio: { readonly bitrate: number } | null;
   /** By default the encoder decides. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type Setting, settingsTable } from '../../../contract/settings/index.ts';
+import { useDraft } from '../../hooks/use-draft.ts';
 import { words } from '../../words/index.ts';
 import { type NumberName, settingUnits } from './setting-units.ts';
 import { helpOf, labelOf, valueText } from './setting-words.ts';
@@ -20,8 +21,9 @@ export function SettingRow(row: SettingRowProps) {
   const setting = rowOf(row.name);
   if (setting.kind === 'flag') return <FlagRow {...row} />;
   if (setting.kind === 'choice') return <ChoiceRow {...row} setting={setting} />;
-  if (setting.kind === 'number') return <NumberRow {...row} name={row.name as NumberName} setting={setting} />;
-  return null;
+  if (setting.kind !== 'number') return null;
+  const number = { ...row, name: row.name as NumberName, setting };
+  return settingUnits[number.name].typedUnit === undefined ? <NumberRow {...number} /> : <TypedNumberRow {...number} />;
 }
 
 /** The table has two rows for the resolution; the one of the settings offers all sizes. */
@@ -116,6 +118,37 @@ function NumberRow({ name, value, setting, onChange }: NumberRowProps) {
             onChange(Math.min(setting.max, Math.max(setting.min, roundToStep(currentTarget.valueAsNumber, step))))
           }
         />
+      </label>
+    </Row>
+  );
+}
+
+/** A field for a number, which may stay empty. An invalid number is not sent: the browser says what is wrong with it. */
+function TypedNumberRow({ name, value, setting, onChange }: NumberRowProps) {
+  const { step, typedUnit } = settingUnits[name];
+  const { draft, onInput } = useDraft(value === null ? '' : String(value));
+  return (
+    <Row name={name}>
+      <label class="field">
+        {labelOf(name)}
+        <span class="row">
+          <input
+            type="number"
+            min={setting.min}
+            max={setting.max}
+            step={step}
+            inputMode="numeric"
+            placeholder={words.options.noLimit}
+            value={draft}
+            onInput={onInput}
+            aria-describedby={helpId(name)}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.reportValidity())
+                onChange(currentTarget.value === '' ? null : currentTarget.valueAsNumber);
+            }}
+          />
+          {typedUnit}
+        </span>
       </label>
     </Row>
   );

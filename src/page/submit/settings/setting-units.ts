@@ -1,5 +1,5 @@
 import type { Setting, settingsTable } from '../../../contract/settings/index.ts';
-import { formatFraction, formatMultiple } from '../../words/numbers.ts';
+import { formatFraction, formatMegabytes, formatMultiple } from '../../words/numbers.ts';
 
 type Tables = typeof settingsTable;
 type NumbersOf<Rows extends Readonly<Record<string, Setting>>> = {
@@ -12,14 +12,17 @@ export type NumberName = Exclude<
   'clip_start' | 'clip_end'
 >;
 
-/** How a number is shown: a fraction as a percentage, or a multiple. `step` is in the unit of the setting. */
+/** How a number is shown: a fraction as a percentage, a multiple, or a size. `step` is in the unit of the setting. */
 interface Unit {
   readonly step: number;
   readonly format: (value: number) => string;
+  /** The unit after a field for numbers, for settings whose range is too large for a slider. */
+  readonly typedUnit?: string;
 }
 
 const percent: Unit = { step: 0.01, format: formatFraction };
 const multiple: Unit = { step: 0.05, format: formatMultiple };
+const megabytes: Unit = { step: 1, format: (value) => formatMegabytes(value * 1e6), typedUnit: 'MB' };
 
 export const settingUnits: Readonly<Record<NumberName, Unit>> = {
   bg_dim: percent,
@@ -33,4 +36,5 @@ export const settingUnits: Readonly<Record<NumberName, Unit>> = {
   cursor_size: multiple,
   trail_scale: multiple,
   trail_density: multiple,
+  target_size_mb: megabytes,
 };

@@ -1,6 +1,7 @@
 import { openVideo, type Segment } from '../../video/index.ts';
 import { encodeFrames } from '../encode-frames.ts';
 import type { SegmentFrames } from '../frame-schedule.ts';
+import { pictureSettings } from '../plan-encoding.ts';
 import type { PreparedRender } from '../prepare-render.ts';
 import type { RenderOptions } from '../request.ts';
 
@@ -21,13 +22,10 @@ export interface SegmentRequest {
 }
 
 /** Draws and encodes the frames of a segment, without sound. */
-export async function renderSegment(
-  { renderer, schedule }: PreparedRender,
-  request: SegmentRequest,
-): Promise<RenderedSegment> {
-  const { options, segment, file, threads, signal, onFrame } = request;
-  const { width, height, fps, encoder, preset, crf } = options;
-  const settings = { file, width, height, fps, encoder, preset, crf, audio: null, threads };
+export async function renderSegment(prepared: PreparedRender, request: SegmentRequest): Promise<RenderedSegment> {
+  const { renderer, schedule } = prepared;
+  const { segment, file, threads, signal, onFrame } = request;
+  const settings = { ...pictureSettings(prepared, request), file, audio: null, threads };
   const video = await openVideo(settings, { engine: 'node-av', signal });
   try {
     await encodeFrames(renderer, schedule, { segment, video, signal, onFrame });

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { prepareRender, type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
+import { readVideo } from '../support/read-video.ts';
+import { requestInFolder } from '../support/segment-render.ts';
+import { filesIn } from '../support/test-render.ts';
+
+/** Ten seconds whose quality needs several times the target. */
+const options = { crf: 1, fps: 30, targetSizeMb: 0.3 };
+const frames = 300;
+
+async function bytesOf(changes: Partial<RenderOptions>): Promise<number> {
+  const { request } = requestInFolder({ processes: 1, options: { ...options, ...changes } });
+  return (await renderReplay(request)).bytes;
+}
+
+test.each([
+  [1, 30],
+  [2, 120],
+])('a video of %i process(es) uses its target size and never exceeds it', async (processes, fps) => {
+  const { request } = requestInFolder({ processes, options: { ...options, fps } });
+  const notes: string[] = [];
+  const { bytes } = await renderReplay(request, { onNote: (note) => notes.push(note) });
+  expect(bytes).toBeLessThanOrEqual(300_000);
+  expect(bytes).toBeGreaterThan(150_000);
+  expect(readVideo(request.file, []).times).toHaveLength(10 * fps);
+  expect(notes.filter((note) => note.includes('again'))).toEqual([]);
+});
+
+test('a video that is small anyway keeps its quality', async () => {
+  const without = await bytesOf({ targetSizeMb: null, crf: 30 });
+  expect((await bytesOf({ targetSizeMb: 5, crf: 30 })) / without).toBeCloseTo(1, 2);
+});
+
+test('a picture with too many pixels for the target is smaller', async () => {
+  const { request } = requestInFolder({ options: { ...options, width: 1280, height: 720 } });
+  const { renderer, encoding } = await prepareRender(request);
+  await renderer.close();
+  expect(encoding).toMatchObject({ width: 854, height: 480 });
+});
+
+test('a video of joined segments that is too large is rendered again', async () => {
+  const { request, folder } = requestInFolder({ options: { ...options, targetSizeMb: null } });
+  const segment = { first: 0, frames };
+  const file = `${folder}/segment.mp4`;
+  const segmentBytes = (await renderReplay({ ...request, segment, file })).bytes;
+  expect(segmentBytes).toBeGreaterThan(400_000);
+  const notes: string[] = [];
+  const { bytes } = await renderReplay(
+    { ...request, encodedSegments: [{ file, frames }], options: { ...request.options, ...options } },
+    { onNote: (note) => notes.push(note) },
+  );
+  expect(bytes).toBeLessThanOrEqual(300_000);
+  expect(notes).toContainEqual(expect.stringMatching(/^The video had \d\.\d MB.*again\.$/));
+});
+
+test('a video that cannot be as small as its target leaves no file', async () => {
+  // Lossless: the encoder then has no way to limit the rate.
+  const { request, folder } = requestInFolder({ options: { ...options, crf: 0, targetSizeMb: 0.4 } });
+  await expect(renderReplay(request)).rejects.toThrow(/^The video has .* MB, more than the target size\./);
+  expect(filesIn(`${folder}/out`)).toEqual([]);
+});
