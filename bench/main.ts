@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   render: () => import('./render.ts'),
   service: () => import('./service.ts'),
   soak: () => import('./soak.ts'),
+  'target-size': () => import('./target-size.ts'),
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -287,6 +287,7 @@ test('every visual setting has a test here or among the render tests', () => {
       'resultScreen',
       'ignoreFail',
       'preview',
+      'targetSizeMb',
       'volume',
       'musicVolume',
       'hitsoundVolume',

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defaultSettings, renderOptionsOf } from '../src/contract/settings/index.ts';
+import { defaultEncoding, openSources, type RenderSources, renderReplay } from '../src/rendering/render/index.ts';
+import { sharedData } from '../test/support/shared-data.ts';
+
+interface Pair {
+  readonly category: string;
+  readonly path: string;
+  readonly map_path: string;
+}
+
+const maps = Number(process.env.BENCH_MAPS ?? 20);
+const seconds = Number(process.env.BENCH_SECONDS ?? 60);
+const targetMb = Number(process.env.BENCH_TARGET_MB ?? 10);
+/** After the intro of most maps. */
+const startMs = 15_000;
+
+/** Renders a minute of many maps with a target size, and prints how much of it they use and how often they are rendered. */
+export async function run(): Promise<void> {
+  if (sharedData === null) return console.log('There are no real replays on this machine: nothing is measured.');
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
+  const results: { fraction: number; renders: number }[] = [];
+  try {
+    for (const pair of pairsIn(sharedData)) {
+      if (results.length === maps) break;
+      const sources: RenderSources = {
+        replay: join(sharedData, pair.path),
+        beatmap: { kind: pair.map_path.endsWith('.osz') ? 'archive' : 'folder', path: join(sharedData, pair.map_path) },
+        skin: null,
+      };
+      const options = {
+        ...renderOptionsOf({ ...defaultSettings, settings: { target_size_mb: targetMb } }),
+        ...defaultEncoding,
+        // The hardest pictures: everything that the map has, in full brightness.
+        backgroundDim: 0,
+        video: true,
+        start: startMs,
+        end: startMs + seconds * 1000,
+      };
+      let renders = 1;
+      const onNote = (note: string) => (renders += note.endsWith('It is rendered again.') ? 1 : 0);
+      const { bytes, durationMs } = await renderReplay(
+        {
+          ...(await openSources(sources)),
+          assets: resolve('dist/assets'),
+          options,
+          file: join(folder, 'video.mp4'),
+          pool: {
+            sources,
+            machine: { cores: availableParallelism(), memoryMb: 4_000 },
+            processes: null,
+            segmentSeconds: null,
+            childPath: resolve('dist/segment-child.js'),
+          },
+        },
+        { onNote },
+      );
+      if (durationMs < seconds * 999) continue;
+      const result = { fraction: bytes / (targetMb * 1e6), renders };
+      results.push(result);
+      console.log(JSON.stringify({ bench: 'target-size', map: pair.map_path, targetMb, seconds, ...result }));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const over = results.filter(({ fraction }) => fraction > 1).length;
+  const once = results.filter(({ renders }) => renders === 1).length;
+  const fractions = results.map(({ fraction }) => fraction.toFixed(2)).toSorted();
+  console.log(`${results.length} videos, ${over} over the target, ${once} rendered once. Used: ${fractions.join(' ')}`);
+}
+
+/** One replay of each map. */
+function pairsIn(folder: string): Pair[] {
+  const { replays } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { replays: Pair[] };
+  const pairs = replays.filter(({ category }) => category.startsWith('pair'));
+  return [...new Map(pairs.map((pair) => [pair.map_path, pair])).values()].toSorted(
+    // Sets come first: single maps have no background.
+    (a, b) => Number(b.map_path.endsWith('.osz')) - Number(a.map_path.endsWith('.osz')),
+  );
+}
