@@ -4,6 +4,7 @@ import { run } from './run.mjs';
 /** Debian packages that some test suites need; a file of each shows whether it is installed. */
 const required = [
   { package: 'chromium', file: '/usr/bin/chromium', for: 'the browser tests' },
+  { package: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell', for: 'the browser tests' },
   { package: 'firefox-esr', file: '/usr/bin/firefox-esr', for: 'the test in Firefox' },
   { package: 'ffmpeg', file: '/usr/bin/ffmpeg', for: 'the encoder that runs ffmpeg' },
   { package: 'swift-proxy', file: '/usr/bin/swift-proxy-server', for: 'the S3 tests' },

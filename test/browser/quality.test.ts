@@ -6,7 +6,7 @@ import { artifactLinksOf, type Job } from '../../src/contract/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
-import { useChromium } from '../support/chromium.ts';
+import { startChromium, useChromium } from '../support/chromium.ts';
 import { newClient, post, replayForm } from '../support/http.ts';
 import { boxOf, canvasHash, stillCanvasHash, waitUntilReady } from '../support/live-page.ts';
 import { watchMainThread } from '../support/main-thread.ts';
@@ -901,8 +901,9 @@ describe('the page of a render', () => {
     };`;
 
   test('shows the charts as soon as the play is judged, and notifies in the end a visitor who wants it', async () => {
-    const context = { permissions: ['notifications'] };
-    await withPage({ chromium, url, context, initScript: recordNotifications }, async (page) => {
+    const browser = await startChromium({ hasWindows: true });
+    const options = { url, context: { permissions: ['notifications'] }, initScript: recordNotifications };
+    await withPage({ ...options, chromium: { browser, idlePages: new Map() } }, async (page) => {
       const change = await openRender(page, { map_title: '', stage: 'preparing' });
       expect(await page.locator('.study').count()).toBe(0);
       change({ map_title: 'Artist - Title [Extra]', stage: 'rendering' });
@@ -913,7 +914,7 @@ describe('the page of a render', () => {
       await page.getByText('You will be notified.').waitFor();
       change({ status: 'completed', progress: 100, stage: null });
       await expect.poll(() => page.evaluate('window.notices')).toEqual(['Your video is ready: Artist - Title [Extra]']);
-    });
+    }).finally(() => browser?.close());
   });
 
   test('says that the browser blocks notifications if the visitor wants one', async () => {

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** The same engine without windows, which take CPU time although a headless browser shows none. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** Two pages that every new window loads for its address bar, and a process for the next page of a window. */
 const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
@@ -28,6 +31,8 @@ export interface ChromiumOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Whether sounds go to an audio device. */
   readonly plays?: boolean;
+  /** Whether the browser has windows, without which it has no notifications. */
+  readonly hasWindows?: boolean;
 }
 
 /** The Chromium of a test file. */
@@ -56,7 +61,9 @@ export function useChromium(): TestChromium {
 }
 
 /** Starts a headless browser; returns null with a warning if none is installed, and throws in CI. */
-export async function startChromium({ env, plays = false }: ChromiumOptions = {}): Promise<Browser | null> {
+export async function startChromium(options: ChromiumOptions = {}): Promise<Browser | null> {
+  const { env, plays = false, hasWindows = plays } = options;
+  const candidates = hasWindows ? browsers : [headlessShell, ...browsers];
   const executablePath = process.env.CHROMIUM_PATH ?? candidates.find((path) => existsSync(path));
   if (executablePath === undefined) {
     const missing = 'The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.';
