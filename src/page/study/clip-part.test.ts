@@ -51,11 +51,11 @@ test('the charts of a clip show the clip, with the times of the video', () => {
   expect(csvOf(data).split('\r\n')).toHaveLength(1 + 16 + 1);
 });
 
-test('values of a clip count from the beginning of the play, and are known from its first moment on', () => {
+test('values of a clip count from the beginning of the play, and are known from its first moment to its last', () => {
   const { accuracy, combo, health, unstableRate } = dataOf({ start: 25_500, end: 40_000 });
   expect([[...accuracy.times], [...accuracy.values]]).toEqual([
-    [25_500, 30_500],
-    [90, 80],
+    [25_500, 30_500, 40_000],
+    [90, 80, 80],
   ]);
   expect([combo.times[0], combo.values[0], combo.times[1], combo.values[1]]).toEqual([25_500, 25, 26_000, 26]);
   expect([[...health.times], [...health.values]]).toEqual([[25_500], [100]]);

@@ -60,15 +60,16 @@ export function studyDataOf(whole: Analytics, part: ShownPart = {}): StudyData |
   const clockRate = analytics.clock_rate ?? 1;
   const start = video?.starts_at ?? 0;
   const videoRate = video?.clock_rate ?? clockRate;
+  const span = { ...spanOf([hits, missed]), ...part };
   return {
     hits: hits.map((hit) => ({ ...hit, error: hit.error / clockRate })),
     misses: missed,
     windows: analytics.hit_windows ? scaled(analytics.hit_windows, 1 / clockRate) : null,
     // Analytics of earlier versions have the rate in song time only.
     unstableRate: analytics.timing?.unstable_rate ?? analytics.unstable_rate ?? 0,
-    accuracy: series(accuracy_over_time, ({ accuracy }) => accuracy * 100),
-    combo: series(analytics.combo_over_time ?? [], ({ combo }) => combo),
-    pp: series(analytics.pp_over_time ?? [], ({ pp }) => pp),
+    accuracy: changes(accuracy_over_time, span.end, ({ accuracy }) => accuracy * 100),
+    combo: changes(analytics.combo_over_time ?? [], span.end, ({ combo }) => combo),
+    pp: changes(analytics.pp_over_time ?? [], span.end, ({ pp }) => pp),
     health: {
       times: column(life_bar, ({ time }) => time),
       values: column(life_bar, ({ health }) => health * 100),
@@ -81,7 +82,7 @@ export function studyDataOf(whole: Analytics, part: ShownPart = {}): StudyData |
     frames,
     circleRadius: analytics.circle_radius ?? 32,
     isClip: isClip(part),
-    span: { ...spanOf([hits, missed]), ...part },
+    span,
     clockRate,
     shownTime: { start, rate: videoRate },
     timeText: (t) => formatDuration((t - start) / videoRate / 1000),
@@ -97,8 +98,15 @@ function scaled({ great, ok, meh }: HitWindows, factor: number): HitWindows {
   return { great: great * factor, ok: ok * factor, meh: meh * factor };
 }
 
-function series<T extends { readonly t: number }>(points: readonly T[], value: (point: T) => number): Series {
-  return { times: column(points, ({ t }) => t), values: column(points, value) };
+/** Values that are stored when they change: the last one is valid until the end, and may be the only one. */
+function changes<T extends { readonly t: number }>(
+  points: readonly T[],
+  end: number,
+  value: (point: T) => number,
+): Series {
+  const last = points.at(-1);
+  const held = last !== undefined && last.t < end ? [...points, { ...last, t: end }] : points;
+  return { times: column(held, ({ t }) => t), values: column(held, value) };
 }
 
 function column<T>(rows: readonly T[], value: (row: T) => number): Float64Array {

@@ -32,6 +32,11 @@ test('the axis of the hit errors ends at a hit window in real time, and an outli
   expect(values[0]?.[0]).toBe(3);
 });
 
+test('a value that never changes is a line from its first time to the end', () => {
+  const { accuracy } = studyDataOf({ ...analytics, accuracy_over_time: [{ t: 0, accuracy: 1 }] }) ?? {};
+  expect(accuracy).toEqual({ times: Float64Array.of(0, 60_000), values: Float64Array.of(100, 100) });
+});
+
 test('a replay that is not judged yet has no charts', () => {
   expect(studyDataOf({ ...analytics, hits: undefined })).toBeNull();
 });
