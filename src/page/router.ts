@@ -55,14 +55,22 @@ function useLocation(part: 'pathname' | 'search'): string {
   return value;
 }
 
-/** The query parameters, and a function that changes them; an empty value removes a parameter. They survive a reload. */
-export function useSearchParams(): readonly [URLSearchParams, (change: Readonly<Record<string, string>>) => void] {
+/** Query parameters by name; an empty value removes a parameter. */
+export type SearchChange = Readonly<Record<string, string>>;
+
+/** The query parameters, and a function that changes them. They survive a reload. */
+export function useSearchParams(): readonly [
+  URLSearchParams,
+  (change: SearchChange, options?: { readonly isSameStep?: boolean }) => void,
+] {
   const search = useLocation('search');
-  const set = (change: Readonly<Record<string, string>>) => {
+  /** Back undoes each change, but the changes of the same step, such as those while a person types, together. */
+  const set = (change: SearchChange, { isSameStep = false } = {}) => {
     const next = new URLSearchParams(location.search);
     for (const [name, value] of Object.entries(change)) value === '' ? next.delete(name) : next.set(name, value);
     const text = next.size === 0 ? '' : `?${next}`;
-    history.replaceState(null, '', location.pathname + text);
+    if (text === location.search) return;
+    history[isSameStep ? 'replaceState' : 'pushState'](null, '', location.pathname + text);
     dispatchEvent(new Event(navigatedEvent));
   };
   return [new URLSearchParams(search), set];

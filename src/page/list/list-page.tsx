@@ -7,7 +7,7 @@ import { ErrorNotice } from '../error-notice.tsx';
 import { useDraft } from '../hooks/use-draft.ts';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
-import { useSearchParams } from '../router.ts';
+import { type SearchChange, useSearchParams } from '../router.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
 import { titleOf, useKnownMaps } from './known-maps.ts';
@@ -22,7 +22,7 @@ export function ListPage() {
   const [search, setSearch] = useSearchParams();
   const filter = readListFilter(search);
   usePageTitle(filter.isMine ? texts.mine : texts.title);
-  const change = (next: Readonly<Record<string, string>>) => setSearch({ ...next, page: '' });
+  const change = (next: SearchChange) => setSearch({ ...next, page: '' });
   const request = useRequest<JobList>(linkTo(`/v1/jobs?${listQuery(filter, pageSize)}`));
   const [progress, setProgress] = useState<Readonly<Record<string, EventData<'progress'>>>>({});
   useEffect(
@@ -42,7 +42,7 @@ export function ListPage() {
       <div class="row page-tools">
         <h1>{texts.title}</h1>
         <Owners isMine={filter.isMine} onChange={(isMine) => change({ mine: isMine ? 'true' : '' })} />
-        <SearchBox value={filter.q} onChange={(q) => change({ q })} />
+        <SearchBox value={filter.q} onChange={(q) => setSearch({ q, page: '' }, { isSameStep: filter.q !== '' })} />
         <select
           aria-label={texts.filter}
           value={filter.status ?? ''}
@@ -64,7 +64,10 @@ export function ListPage() {
           list={request.value}
           progress={progress}
           filter={filter}
-          onPage={(next) => setSearch({ page: next === 1 ? '' : String(next) })}
+          onPage={(next) => {
+            setSearch({ page: next === 1 ? '' : String(next) });
+            scrollTo(0, 0);
+          }}
           onChanged={request.reload}
         />
       )}
@@ -87,13 +90,7 @@ function Owners({ isMine, onChange }: { isMine: boolean; onChange: (isMine: bool
   );
 }
 
-function FilterPanel({
-  filter,
-  onChange,
-}: {
-  filter: ListFilter;
-  onChange: (change: Readonly<Record<string, string>>) => void;
-}) {
+function FilterPanel({ filter, onChange }: { filter: ListFilter; onChange: (change: SearchChange) => void }) {
   const count = countFilters(filter);
   const [isOpen, setOpen] = useState(count > 0);
   return (
