@@ -336,6 +336,17 @@ describe('the list of videos', () => {
       expect(await page.getByRole('button', { name: 'SS', exact: true }).getAttribute('aria-pressed')).toBe('true');
       await page.getByRole('button', { name: 'Reset filters' }).click();
       await expect.poll(() => new URL(page.url()).searchParams.has('mods')).toBe(false);
+      // Back undoes one change after the other; what was typed into the search is one change.
+      await page.goBack();
+      await expect.poll(() => page.getByLabel('From').inputValue()).toBe('5.5');
+      await page.goForward();
+      await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');
+      await page.getByRole('searchbox').fill('camel');
+      await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('camel');
+      await page.goBack();
+      await expect.poll(() => new URL(page.url()).searchParams.has('mods')).toBe(true);
+      await page.goForward();
+      await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camel');
       await page.getByRole('link', { name: 'Show all videos' }).click();
       await page.locator('.job-card a').first().waitFor();
       expect(problems).toEqual([]);
@@ -450,11 +461,21 @@ describe('the list of videos', () => {
         mine = { ...mine, purged_at: '2026-01-03T00:00:00.000Z' };
         return route.fulfill({ json: mine });
       });
+      await page.route('**/v1/events', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: 'retry: 200\n\nevent: totals\ndata: {}\n\n' }),
+      );
       await page.goto(`${url}/renders`);
       const remove = page.getByRole('button', { name: 'Remove Artist - Title [Extra]' });
       await remove.click();
       await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep it');
-      await page.getByRole('button', { name: 'Keep it' }).click();
+      // Neither the choice nor its withdrawal loses the focus, also when the list changes meanwhile.
+      await page.keyboard.press('Shift+Tab');
+      mine = { ...mine, player: 'Renamed' };
+      await page.getByText('Renamed').waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Remove video');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Remove');
       expect(requests).toEqual([]);
       await remove.click();
       await page.getByRole('button', { name: 'Remove video' }).click();

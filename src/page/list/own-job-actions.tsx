@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { sendRequest } from '../api/request.ts';
@@ -17,6 +17,13 @@ export interface OwnJobActionsProps {
 export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
   const { list } = words;
   const [isAsking, setAsking] = useState(false);
+  const actions = useRef<HTMLDivElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    // The confirmation replaces the button that had the focus, and "Keep it" brings that button back.
+    if (isAsking !== wasAsking.current) actions.current?.querySelector<HTMLElement>('button:last-child')?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
   const isActive = !isFinished(job.status);
   const remove = useAction(async () => {
     await sendRequest('DELETE', linkTo(`/v1/jobs/${job.job_id}${isActive ? '' : '/artifacts'}`));
@@ -25,7 +32,7 @@ export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
   });
   if (!isActive && job.purged_at !== null) return null;
   return (
-    <div class="own-actions">
+    <div class="own-actions" ref={actions}>
       {isActive || !isAsking ? (
         <button
           type="button"
@@ -43,8 +50,7 @@ export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
             <button type="button" class="small danger" disabled={remove.isRunning} onClick={() => void remove.run()}>
               {list.removeNow}
             </button>
-            {/* The confirmation replaces the button that had the focus. */}
-            <button type="button" class="small" ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
+            <button type="button" class="small" onClick={() => setAsking(false)}>
               {list.keep}
             </button>
           </div>

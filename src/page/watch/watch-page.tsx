@@ -141,7 +141,7 @@ function Actions({ job, canRetry, onChanged }: { job: Job; canRetry: boolean; on
             <EmbedButton job={job} />
           </>
         )}
-        {job.status !== 'failed' && <ShareButton job={job} />}
+        {job.status !== 'failed' && job.purged_at === null && <ShareButton job={job} />}
         {job.is_mine && !isFinished(job.status) && (
           <button type="button" disabled={cancel.isRunning} onClick={() => void cancel.run()}>
             {watch.cancel}

@@ -101,7 +101,7 @@ export const de: Words = {
     seeVideos: 'Zu deinen Videos',
     preview: 'Vorschau',
     demoPreview: 'Vorschau mit der Demo',
-    compare: 'Halten zum Vergleichen',
+    compare: 'Halten: vorher',
     before: 'Vorher',
     closePreview: 'Vorschau schließen',
     remove: (name: string) => `${name} entfernen`,
@@ -123,8 +123,8 @@ export const de: Words = {
     clipEnd: 'Ausschnitt bis',
     clipStartHint: 'Anfang',
     clipEndHint: 'Ende des Replays',
-    clipStartHere: 'Ausschnitt hier beginnen',
-    clipEndHere: 'Ausschnitt hier beenden',
+    clipStartHere: 'Ausschnitt ab hier',
+    clipEndHere: 'Ausschnitt bis hier',
     clipWhole: 'Ganzes Replay',
     clipLength: (length: string) => `Das Video wird ${length} lang.`,
     clipSongTime: (rate: string) => `Das sind Zeiten des Songs, der mit ${rate}× läuft.`,
@@ -202,8 +202,7 @@ export const de: Words = {
     cancel: 'Rendern abbrechen',
     log: 'Protokoll',
     noLog: 'Das Protokoll ist leer.',
-    purged:
-      'Replay und Video wurden gelöscht, um Speicherplatz freizugeben. Lade das Replay noch einmal hoch, um ein neues Video zu rendern.',
+    purged: 'Replay und Video wurden entfernt. Lade das Replay noch einmal hoch, um ein neues Video zu rendern.',
     notice: {
       request: 'Benachrichtigen, wenn fertig',
       on: 'Du wirst benachrichtigt.',
@@ -266,7 +265,7 @@ export const de: Words = {
     updating: 'Vorschau wird aktualisiert …',
     soundOffset: 'Tonversatz',
     soundOffsetHelp: 'Erhöhe ihn, wenn du Treffer später hörst als siehst.',
-    ownSkin: 'Eigenen Skin ausprobieren (.osk)',
+    ownSkin: 'Eigener Skin (.osk)',
     skinInVideo: 'Das Video bekommt diesen Skin.',
     skinNotInVideo: (file: string) =>
       `Nur diese Vorschau zeigt ${file}. Lade den Skin hoch, damit ihn auch das Video hat.`,

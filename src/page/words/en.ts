@@ -194,7 +194,7 @@ export const en = {
     cancel: 'Cancel render',
     log: 'Log',
     noLog: 'The log is empty.',
-    purged: 'The replay and the video were deleted to free up space. Upload the replay again to render a new video.',
+    purged: 'The replay and the video were removed. Upload the replay again to render a new video.',
     notice: {
       request: 'Notify me when done',
       on: 'You will be notified.',

@@ -570,8 +570,7 @@ export const es: Translation = {
     cancel: 'Cancelar renderizado',
     log: 'Registro',
     noLog: 'El registro está vacío.',
-    purged:
-      'El replay y el vídeo se borraron para liberar espacio. Vuelve a subir el replay para renderizar un vídeo nuevo.',
+    purged: 'El replay y el vídeo se han quitado. Vuelve a subir el replay para renderizar un vídeo nuevo.',
     notice: {
       request: 'Avisarme al terminar',
       on: 'Recibirás un aviso.',

@@ -589,8 +589,7 @@ export const fr: Translation = {
     cancel: 'Annuler le rendu',
     log: 'Journal',
     noLog: 'Le journal est vide.',
-    purged:
-      'Le replay et la vidéo ont été supprimés pour libérer de l’espace. Envoyez à nouveau le replay pour créer une nouvelle vidéo.',
+    purged: 'Le replay et la vidéo ont été retirés. Envoyez à nouveau le replay pour créer une nouvelle vidéo.',
     notice: {
       request: 'Me prévenir à la fin',
       on: 'Vous recevrez une notification.',

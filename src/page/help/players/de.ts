@@ -33,7 +33,7 @@ export const playerHelpDe: PlayerHelp = {
       title: 'Den Look ändern',
       paragraphs: [
         'Wähle einen Stil und ändere dann, was du möchtest: Hintergrund, Cursor, Einblendungen, Ton und mehr. Das Bild neben den Einstellungen zeigt jede Änderung. Halte C, um den Stil ohne deine Änderungen zu sehen.',
-        'Um nur einen Teil zu rendern, gib Start und Ende auf der Karte des Replays ein, oder wähle „Ausschnitt hier beginnen“ über dem Bild.',
+        'Um nur einen Teil zu rendern, gib Start und Ende auf der Karte des Replays ein, oder wähle „Ausschnitt ab hier“ über dem Bild.',
       ],
     },
     {
