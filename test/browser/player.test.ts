@@ -52,6 +52,28 @@ test('one click plays the demo, its picture changes, and a second click renders 
   });
 });
 
+test('a map that is added later brings a picture from its own middle, and the German texts around it fit', async () => {
+  const context = { locale: 'de', viewport: { width: 1280, height: 800 } };
+  await withPage({ chromium, url, context }, async (page, problems) => {
+    await page.goto(url);
+    await dropFiles(page, file('play.osr', liveReplay));
+    await page.getByText('Vorschau mit der Demo').waitFor();
+    await dropFiles(page, file('set.osz', liveSet));
+    await page.locator('.clip-here').waitFor();
+    await waitUntilReady(page);
+    // The demo is shown at 27.8 s, which is after the end of this replay.
+    const isInside = "Number(document.querySelector('.seek').value) < Number(document.querySelector('.seek').max)";
+    expect(await page.evaluate(isInside)).toBe(true);
+    await page.getByLabel('Bewegungsunschärfe').click();
+    await page.locator('.compare').waitFor();
+    const heights = ['.preview-head', '.player-settings'].map(async (row) => (await boxOf(page.locator(row))).height);
+    // One row of buttons, and one with the hint below it.
+    expect(Math.max(...(await Promise.all(heights)))).toBeLessThan(80);
+    expect((await boxOf(page.locator('.preview-head'))).height).toBeLessThan(50);
+    expect(problems).toEqual([]);
+  });
+});
+
 test('a replay that is dropped with its beatmap can be played without an upload, and goes on after a file that is no skin', async () => {
   await withPage({ chromium, url }, async (page, problems) => {
     const requests: string[] = [];

@@ -40,8 +40,9 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const set = entry?.summary ? findSetFor(entry.summary.beatmapMd5, sets) : null;
   const map = useMap(entry?.summary ?? null, isReadingSets ? undefined : (set?.file ?? null));
-  const playhead = useMemo(createPlayhead, []);
   const isReplay = entry !== null && (map.is === 'found' || (isRequested && map.is === 'unknown'));
+  // The moment of the demo means nothing in a replay whose map is added later.
+  const playhead = useMemo(() => createPlayhead(), [isReplay]);
   const isWaiting = entry !== null && (entry.summary === null ? entry.state.is === 'reading' : map.is === 'loading');
   const picture = { options: isHeld && before ? before : options, playhead, onSkin, autoPlay: isRequested };
   if (!isRequested && !playhead.wasMoved && !isWaiting)
