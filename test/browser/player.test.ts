@@ -55,6 +55,10 @@ test('one click plays the demo, its picture changes, and a second click renders 
 test('a map that is added later brings a picture from its own middle, and the German texts around it fit', async () => {
   const context = { locale: 'de', viewport: { width: 1280, height: 800 } };
   await withPage({ chromium, url, context }, async (page, problems) => {
+    // As of a service without the map.
+    await page.route('**/v1/beatmaps/*/info', (route) =>
+      route.fulfill({ json: { available: false, downloads: false, osu: null, cover_url: null } }),
+    );
     await page.goto(url);
     await dropFiles(page, file('play.osr', liveReplay));
     await page.getByText('Vorschau mit der Demo').waitFor();

@@ -195,3 +195,39 @@ test('German headings of the settings are not broken inside a word', async () =>
     }
   });
 });
+
+test('a finger reads the values of a chart, and the page stays where it is', async () => {
+  await withPage({ chromium, url, context: { ...phone, viewport: upright } }, async (page) => {
+    const job = mockJob(id, { has_analytics: true });
+    await mockResponses(page, {
+      [`/v1/jobs/${id}`]: job,
+      [`/v1/jobs/${id}/analytics`]: {
+        ...mockAnalytics(id, { hits: 300, frames: 3000 }),
+        video: { starts_at: 0, clock_rate: 1 },
+      },
+    });
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${url}/view/${id}`);
+    await page.locator('.study canvas').first().waitFor();
+    await page.evaluate(`(() => {
+      const video = document.querySelector('video');
+      Object.defineProperty(video, 'duration', { value: 60 });
+      video.dispatchEvent(new Event('loadedmetadata'));
+    })()`);
+    await page.locator('.seek:enabled').waitFor();
+    const chart = page.locator('figure', { has: page.getByRole('group', { name: 'Hit error (ms)' }) });
+    await chart.scrollIntoViewIfNeeded();
+    const before = await page.evaluate('scrollY');
+    const { x, y, width, height } = await boxOf(chart.locator('canvas'));
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await expect.poll(() => chart.locator('.reading').textContent()).toMatch(/ms/);
+    await until(
+      page,
+      "document.querySelector('video').currentTime > 0 || document.querySelector('.seek').value !== '0'",
+    );
+    expect(await page.evaluate('scrollY')).toBe(before);
+    // The list of misses leads to the video.
+    await page.locator('.misses button').first().click();
+    await until(page, `scrollY < ${before}`);
+  });
+});

@@ -10,21 +10,31 @@ export interface Playhead {
   /** Returns a function that unsubscribes. */
   onMove(listener: (t: number) => void): () => void;
   /** Asks the player to seek. */
-  seek(t: number): void;
-  onSeek(listener: (t: number) => void): () => void;
+  seek(t: number, by?: SeekSource): void;
+  onSeek(listener: (t: number, by: SeekSource) => void): () => void;
+}
+
+/** What asks for a seek. A finger also reads the value below it, so the page must not scroll to the player. */
+export type SeekSource = 'finger' | 'other';
+
+/** What clicked. */
+export function seekSourceOf(click: MouseEvent): SeekSource {
+  return 'pointerType' in click && click.pointerType === 'touch' ? 'finger' : 'other';
 }
 
 export function createPlayhead(linkedMs: number | null = null): Playhead {
   const moveListeners = new Set<(t: number) => void>();
-  const seekListeners = new Set<(t: number) => void>();
+  const seekListeners = new Set<(t: number, by: SeekSource) => void>();
   let now = 0;
   let wasMoved = false;
-  const subscribe = (set: Set<(t: number) => void>) => (listener: (t: number) => void) => {
-    set.add(listener);
-    return () => {
-      set.delete(listener);
+  const subscribe =
+    <Listener>(set: Set<Listener>) =>
+    (listener: Listener) => {
+      set.add(listener);
+      return () => {
+        set.delete(listener);
+      };
     };
-  };
   return {
     linkedMs,
     get now() {
@@ -38,8 +48,8 @@ export function createPlayhead(linkedMs: number | null = null): Playhead {
       wasMoved = true;
       for (const listener of moveListeners) listener(t);
     },
-    seek(t) {
-      for (const listener of seekListeners) listener(t);
+    seek(t, by = 'other') {
+      for (const listener of seekListeners) listener(t, by);
     },
     onMove: subscribe(moveListeners),
     onSeek: subscribe(seekListeners),

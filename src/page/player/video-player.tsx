@@ -41,7 +41,8 @@ export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
       continueAt.current = null;
     }
     setPlayable(next);
-    return clock === null ? undefined : playhead.onSeek(() => element.scrollIntoView({ block: 'nearest' }));
+    if (clock === null) return;
+    return playhead.onSeek((_, by) => by === 'other' && element.scrollIntoView({ block: 'nearest' }));
   }, [isLoaded, clock, playhead]);
   const marks = useMemo(() => analytics && clock && marksOf(analytics), [analytics]);
   const openPicture = useMemo(

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Playhead } from '../player/playhead.ts';
+import { type Playhead, seekSourceOf } from '../player/playhead.ts';
 import { ChartCaption } from './chart-caption.tsx';
 import { useColours } from './colours.ts';
 import { aspectRatio, type Picture } from './pictures/picture.ts';
@@ -51,7 +51,7 @@ export function CanvasChart({ picture, playhead }: { picture: Picture; playhead:
           onMouseLeave={() => setIndex(null)}
           onClick={(event) => {
             const clicked = readAt(event);
-            if (clicked !== null) reading.seek(clicked);
+            if (clicked !== null) reading.seek(clicked, seekSourceOf(event));
           }}
         />
         <div ref={mark} class="reading-mark" hidden={index === null} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lastAtOrBefore } from '../../rendering/scene/index.ts';
-import type { Playhead } from '../player/playhead.ts';
+import { type Playhead, seekSourceOf } from '../player/playhead.ts';
 import { words } from '../words/index.ts';
 import { colourOf, useColours } from './colours.ts';
 import { keySpans, lanes } from './key-spans.ts';
@@ -70,8 +70,8 @@ export function KeyTimeline({ data: { frames }, playhead }: { data: StudyData; p
     const observer = new ResizeObserver(schedulePaint);
     observer.observe(element);
     const unsubscribe = playhead.onMove(schedulePaint);
-    const seek = ({ offsetX }: MouseEvent) =>
-      playhead.seek(playhead.now + (offsetX / element.clientWidth - 0.5) * windowMs);
+    const seek = (click: MouseEvent) =>
+      playhead.seek(playhead.now + (click.offsetX / element.clientWidth - 0.5) * windowMs, seekSourceOf(click));
     element.addEventListener('click', seek);
     return () => {
       element.removeEventListener('click', seek);

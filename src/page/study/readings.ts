@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import type { Playhead } from '../player/playhead.ts';
+import type { Playhead, SeekSource } from '../player/playhead.ts';
 
 /** The values of a chart, one after the other, for readers with a pointer or a keyboard. */
 export interface Readings {
@@ -28,9 +28,9 @@ export function useReading(readings: Readings, playhead: Playhead) {
   const [isFocused, setFocused] = useState(false);
   const shown = index !== null && index < readings.count ? index : null;
   const seek = useCallback(
-    (i: number) => {
+    (i: number, by?: SeekSource) => {
       const t = readings.time(i);
-      if (t !== null) playhead.seek(t);
+      if (t !== null) playhead.seek(t, by);
     },
     [readings, playhead],
   );

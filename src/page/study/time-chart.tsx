@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { Playhead } from '../player/playhead.ts';
+import { type Playhead, seekSourceOf } from '../player/playhead.ts';
 import { ChartCaption } from './chart-caption.tsx';
 import { useColours } from './colours.ts';
 import { heightOf, plotDataOf, plotOptionsOf } from './plot-options.ts';
@@ -45,7 +45,7 @@ export function TimeChart({ chart, data, playhead }: TimeChartProps) {
       playheadMark.style.transform = `translateX(${left + created.bbox.left / devicePixelRatio}px)`;
       playheadMark.hidden = left < 0 || left > created.bbox.width / devicePixelRatio;
     };
-    const seek = ({ offsetX }: MouseEvent) => playhead.seek(created.posToVal(offsetX, 'x') * 1000);
+    const seek = (click: MouseEvent) => playhead.seek(created.posToVal(click.offsetX, 'x') * 1000, seekSourceOf(click));
     created.over.addEventListener('click', seek);
     const observer = new ResizeObserver(() => {
       created.setSize({ width: parent.clientWidth, height: heightOf(chart) });
