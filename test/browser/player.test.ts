@@ -60,6 +60,8 @@ test('a map that is added later brings a picture from its own middle, and the Ge
       route.fulfill({ json: { available: false, downloads: false, osu: null, cover_url: null } }),
     );
     await page.goto(url);
+    // The page is there once it has its texts.
+    await page.getByText('Replay auswählen').waitFor();
     await dropFiles(page, file('play.osr', liveReplay));
     await page.getByText('Vorschau mit der Demo').waitFor();
     await dropFiles(page, file('set.osz', liveSet));
