@@ -45,9 +45,15 @@ test('a skin with any file name is added where skins are chosen, under a name th
     await page.locator('input[type=file]').setInputFiles([replay()]);
     await page.getByRole('radio', { name: 'Journey one' }).waitFor({ state: 'attached' });
     expect(await page.getByRole('radio', { name: 'Journey one' }).isChecked()).toBe(true);
+    const otherTab = await page.context().newPage();
+    await withoutPictures(otherTab);
+    await otherTab.goto(`${url}/gallery`);
+    await otherTab.getByRole('heading', { name: 'Journey one' }).waitFor();
     await chooseSkins(page, 'Add skin', file('Journey two.osk', greenSkin));
     await button(page, 'Upload and use').click();
     await expect.poll(() => page.getByRole('radio', { name: 'Journey two' }).isChecked()).toBe(true);
+    await otherTab.getByRole('heading', { name: 'Journey two' }).waitFor();
+    await otherTab.close();
     // The choice survives a reload.
     await page.reload();
     await page.locator('input[type=file]').setInputFiles([replay()]);

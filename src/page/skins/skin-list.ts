@@ -3,19 +3,22 @@ import type { SkinList } from '../../contract/index.ts';
 import { useRequest } from '../api/use-request.ts';
 import { linkTo } from '../link-to.ts';
 
-const changedEvent = 'reprise:skins-changed';
+const channelName = 'reprise:skins-changed';
 
-/** Makes every list of skins on the page load again. */
+/** Makes every list of skins load again, also in other tabs. */
 export function reloadSkinLists(): void {
-  dispatchEvent(new Event(changedEvent));
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(null);
+  channel.close();
 }
 
 /** The skins of the service, also those that are uploaded while the page is open. */
 export function useSkinList() {
   const request = useRequest<SkinList>(linkTo('/v1/skins'));
   useEffect(() => {
-    addEventListener(changedEvent, request.reload);
-    return () => removeEventListener(changedEvent, request.reload);
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = request.reload;
+    return () => channel.close();
   }, [request.reload]);
   return request;
 }
