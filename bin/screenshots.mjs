@@ -91,6 +91,7 @@ await takeScreenshot('page-submit', { height: 860 }, async (page) => {
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(replay) };
   await page.locator('input[type=file]').setInputFiles([file]);
   await page.getByText('Max combo').waitFor();
+  await page.locator('.seek:enabled').waitFor();
   await page
     .locator('.skin-options img')
     .first()
