@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { artifactLinksOf, type Job } from '../../src/contract/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
@@ -555,7 +555,12 @@ describe('uploading', () => {
     await withPage({ chromium, url, client: newClient(), initScript: recordCountdown }, async (page) => {
       const refusal = { detail: 'Rate limit exceeded: 5 per 1 minute', code: 'limit/rate' };
       const limited = { status: 429, json: refusal, headers: { 'retry-after': '5' } };
-      await page.route('**/v1/render', (route) => route.fulfill(limited), { times: 1 });
+      const respond = async (route: Route) => {
+        // The button is all that a phone shows of the upload.
+        await page.getByRole('button', { name: 'Uploading replay' }).waitFor();
+        await route.fulfill(limited);
+      };
+      await page.route('**/v1/render', respond, { times: 1 });
       await page.goto(url);
       await page.locator('input[type=file]').setInputFiles([replay()]);
       await page.getByRole('button', { name: 'Render video' }).click();

@@ -103,7 +103,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
               disabled={ready.length === 0 || isUploading || isReading}
               onClick={() => void sendAll()}
             >
-              {submit.send(ready.length)}
+              {isUploading ? submit.uploading : submit.send(ready.length)}
             </button>
           )}
         </div>
