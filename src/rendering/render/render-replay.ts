@@ -45,7 +45,8 @@ interface RenderRun {
   readonly description: ReturnType<typeof describePlay>;
 }
 
-async function prepare(request: RenderRequest, hooks: RenderHooks): Promise<RenderRun> {
+async function prepare(request: RenderRequest, { onNote, ...others }: RenderHooks): Promise<RenderRun> {
+  const hooks = { ...others, ...(onNote && { onNote: withoutRepeats(onNote) }) };
   const progress = createProgress(hooks.onProgress);
   hooks.signal?.throwIfAborted();
   progress.prepare();
@@ -85,6 +86,16 @@ async function renderWithinTarget(run: RenderRun): Promise<RenderResult> {
     result = await renderPrepared(await prepare(smaller, hooks));
   }
   return result;
+}
+
+/** Several processes have the same notes; each is passed on once. */
+function withoutRepeats(onNote: (note: string) => void): (note: string) => void {
+  const seen = new Set<string>();
+  return (note) => {
+    if (seen.has(note)) return;
+    seen.add(note);
+    onNote(note);
+  };
 }
 
 async function renderPrepared({ request, hooks, progress, prepared, description }: RenderRun): Promise<RenderResult> {

@@ -19,13 +19,12 @@ export async function renderInSegments(
   pool: RenderPool,
   { processes, threads }: { processes: number; threads: number },
 ): Promise<UnfinishedVideo> {
-  const { prepared, request } = task;
+  const { prepared, request, onNote } = task;
   const { file, assets, options } = request;
   const { fps } = options;
   const waiting = segmentsOf(task, pool, processes);
   const folder = await createSegmentFolder(file);
   const sound = request.segment ? null : join(folder, 'sound.mp4');
-  const onNote = withoutRepeats(task.onNote);
   const ending = new AbortController();
   const signal = task.signal ? AbortSignal.any([task.signal, ending.signal]) : ending.signal;
   const countFrames = sumOverSegments(task.onFrame);
@@ -130,14 +129,4 @@ function sumOverSegments(report: (done: number) => void): (segment: SegmentFrame
       for (const count of counts.values()) sum += count;
       report(sum);
     };
-}
-
-/** Several processes have the same notes; each is passed on once. */
-function withoutRepeats(onNote: (note: string) => void): (note: string) => void {
-  const seen = new Set<string>();
-  return (note) => {
-    if (seen.has(note)) return;
-    seen.add(note);
-    onNote(note);
-  };
 }
