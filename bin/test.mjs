@@ -21,8 +21,8 @@ const all = [
   'launcher',
 ];
 
-/** Some wait for processes, timeouts and databases most of the time, so four keep two cores busy. */
-const atATime = 4;
+/** Some wait for processes and databases, so three keep two cores busy. More would only make each other slower. */
+const atATime = 3;
 
 /** Those that need neither a build nor a server: they start while the build runs, which leaves a core idle. */
 const needNoBuild = ['types', 'lint', 'unit'];

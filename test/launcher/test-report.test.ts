@@ -33,7 +33,7 @@ test('the last lines list every failure, then the counts', async () => {
   expect(code).toBe(1);
   expect(stdout.trim().split('\n').slice(-10)).toEqual([
     expect.stringMatching(
-      /^Seconds, 4 at a time: unit \d+, types \d+, lint \d+, api \d+, .*, render \d+, .*, launcher \d+$/,
+      /^Seconds, 3 at a time: unit \d+, types \d+, lint \d+, api \d+, .*, render \d+, .*, launcher \d+$/,
     ),
     'FAILED unit a.test.ts > one: It broke.',
     '    at a.test.ts:7',
