@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isAlive } from '../../src/children/index.ts';
 import {
-  folderFiles,
   type PreparedRender,
   prepareRender,
   type RenderHooks,
@@ -118,15 +117,6 @@ describe('a video of several processes', () => {
     expect(readVideo(request.file).times).toHaveLength(frames);
     expect(seen.findLast(({ stage }) => stage === 'rendering')!.frame).toBe(frames);
     expect(filesIn(join(folder, 'out'))).toEqual(['video.mp4']);
-  });
-
-  test('passes a note on once, though every process has it', async () => {
-    const { request, folder } = requestInFolder();
-    writeFileSync(join(folder, 'set', 'bg.png'), 'not a picture');
-    const notes: string[] = [];
-    const files = folderFiles(join(folder, 'set'));
-    await renderReplay({ ...request, beatmap: { files } }, { onNote: (note) => notes.push(note) });
-    expect(notes.filter((note) => note.startsWith('The background is broken'))).toHaveLength(1);
   });
 
   test('leaves no file and no process when it is aborted', async () => {

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prepareRender, type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
+import { folderFiles, prepareRender, type RenderOptions, renderReplay } from '../../src/rendering/render/index.ts';
 import { readVideo } from '../support/read-video.ts';
 import { requestInFolder } from '../support/segment-render.ts';
 import { filesIn } from '../support/test-render.ts';
@@ -16,14 +18,18 @@ async function bytesOf(changes: Partial<RenderOptions>): Promise<number> {
 test.each([
   [1, 30],
   [2, 120],
-])('a video of %i process(es) uses its target size and never exceeds it', async (processes, fps) => {
-  const { request } = requestInFolder({ processes, options: { ...options, fps } });
+])('a video of %i process(es) uses its target size and never exceeds it; notes come once', async (processes, fps) => {
+  const { request, folder } = requestInFolder({ processes, options: { ...options, fps } });
+  const set = join(folder, 'set');
+  writeFileSync(join(set, 'bg.png'), 'not a picture');
   const notes: string[] = [];
-  const { bytes } = await renderReplay(request, { onNote: (note) => notes.push(note) });
+  const hooks = { onNote: (note: string) => notes.push(note) };
+  const { bytes } = await renderReplay({ ...request, beatmap: { files: folderFiles(set) } }, hooks);
   expect(bytes).toBeLessThanOrEqual(300_000);
   expect(bytes).toBeGreaterThan(150_000);
   expect(readVideo(request.file, []).times).toHaveLength(10 * fps);
   expect(notes.filter((note) => note.includes('again'))).toEqual([]);
+  expect(notes.filter((note) => note.startsWith('The background is broken'))).toHaveLength(1);
 });
 
 test('a video that is small anyway keeps its quality', async () => {

@@ -59,10 +59,13 @@ function beatTimes({ objects, beats, breaks, divisor }: TargetMap): number[] {
       time = beat.time + i * (beat.length / divisor);
     }
   }
+  const periods = breaks.map(({ start, end }) => ({
+    start,
+    after: objects.find((object) => aboutBigger(object.start, end)),
+  }));
   const inBreak = (time: number) =>
-    breaks.some((period) => {
-      const after = objects.find((object) => aboutBigger(object.start, period.end));
-      return aboutBigger(time, period.start) && (after === undefined || clearlyBigger(after.start, time));
+    periods.some(({ start, after }) => {
+      return aboutBigger(time, start) && (after === undefined || clearlyBigger(after.start, time));
     });
   const kept = times.filter((time) => aboutBigger(time, start)).filter((time) => !inBreak(time));
   for (let i = kept.length - 2; i >= 0; i--) {
