@@ -62,6 +62,9 @@ test('a video of joined segments that is too large is rendered again', async () 
 test('a video that cannot be as small as its target leaves no file', async () => {
   // Lossless: the encoder then has no way to limit the rate.
   const { request, folder } = requestInFolder({ options: { ...options, crf: 0, targetSizeMb: 0.4 } });
-  await expect(renderReplay(request)).rejects.toThrow(/^The video has .* MB, more than the target size\./);
+  const thumbnail = `${folder}/out/thumbnail.jpg`;
+  await expect(renderReplay({ ...request, thumbnail })).rejects.toThrow(
+    /^The video has .* MB, more than the target size\./,
+  );
   expect(filesIn(`${folder}/out`)).toEqual([]);
 });

@@ -73,6 +73,7 @@ async function renderWithinTarget(run: RenderRun): Promise<RenderResult> {
   let planned = options.targetSizeMb;
   for (let repeats = 0; result.bytes > options.targetSizeMb * 1e6; repeats++) {
     await rm(file, { force: true });
+    await removeArtifacts(request);
     const size = `${(result.bytes / 1e6).toFixed(1)} MB`;
     if (repeats === maxRepeats)
       throw new Failure(
@@ -99,7 +100,7 @@ function withoutRepeats(onNote: (note: string) => void): (note: string) => void 
 }
 
 async function renderPrepared({ request, hooks, progress, prepared, description }: RenderRun): Promise<RenderResult> {
-  const { thumbnail, preview, analytics, segment, encodedSegments } = request;
+  const { segment, encodedSegments } = request;
   const { signal, onNote = () => {} } = hooks;
   const { renderer, schedule } = prepared;
   const { frames } = segment ?? schedule;
@@ -115,11 +116,15 @@ async function renderPrepared({ request, hooks, progress, prepared, description 
     return { ...description, frames, durationMs: videoLengthMs({ frames, fps: schedule.fps }), bytes };
   } catch (error) {
     await video?.abort();
-    for (const file of [thumbnail, preview, analytics]) if (file !== undefined) await rm(file, { force: true });
+    await removeArtifacts(request);
     throw error;
   } finally {
     await renderer.close();
   }
+}
+
+async function removeArtifacts({ thumbnail, preview, analytics }: RenderRequest): Promise<void> {
+  for (const file of [thumbnail, preview, analytics]) if (file !== undefined) await rm(file, { force: true });
 }
 
 /** Renders with as many processes as the request allows and the length of the video justifies. */
