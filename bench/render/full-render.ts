@@ -73,18 +73,8 @@ interface EncodingInput {
 }
 
 async function encodingRate({ source, sound, schedule, request }: EncodingInput): Promise<number> {
-  const { width, height, fps, encoder, preset, crf } = request.options;
-  const { file } = request;
-  const video = await openVideo({
-    file,
-    width,
-    height,
-    fps,
-    encoder,
-    preset,
-    crf,
-    audio: { bitrate: defaultSoundBitrate },
-  });
+  const { file, options } = request;
+  const video = await openVideo({ ...options, file, audio: { bitrate: defaultSoundBitrate } });
   const rate = await rateFromFirst(async (onFrame) => {
     await encodeFrames(source, schedule, { video, sound: Promise.resolve(sound), onFrame });
     return video.finish();
