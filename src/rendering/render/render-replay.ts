@@ -61,7 +61,7 @@ async function prepare(request: RenderRequest, { onNote, ...others }: RenderHook
 
 /** How often a video that is larger than its target is rendered again, each time for a lower target. */
 const maxRepeats = 2;
-/** The lower target, in proportion to what the last one resulted in, and at least. */
+/** The next target is `proportional` times the one that would just fit, but at least `min` times the last one. */
 const repeatFraction = { proportional: 0.97, min: 0.7 };
 
 /** Renders the video; if it is larger than its target size, again with a lower bit rate. */
