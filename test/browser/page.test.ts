@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
-import { boxOf, until } from '../support/live-page.ts';
+import { boxOf, nextFrames, until } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
 import { type PathProxy, startPathProxy } from '../support/path-proxy.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
@@ -72,13 +72,19 @@ test('a replay is read before the upload, followed to its video and analysed', a
     await until(page, "document.querySelector('video').currentTime > 1");
     // So does Enter at the value that the keyboard has chosen: here the first hit.
     const clickedAt = await page.evaluate("document.querySelector('video').currentTime");
-    await page.getByRole('group', { name: 'Hit error (ms)', exact: true }).focus();
+    const hitErrors = page.getByRole('group', { name: 'Hit error (ms)', exact: true });
+    await hitErrors.focus();
+    await hitErrors.locator('.u-over').hover({ position: { x: width * 0.9, y: height / 2 } });
     await page.keyboard.press('Home');
+    // The page scrolls below the resting pointer: the value stays the one of the keyboard.
+    await page.evaluate('scrollBy(0, -300)');
+    await nextFrames(page);
     await page.keyboard.press('Enter');
     await until(page, `document.querySelector('video').currentTime < ${clickedAt}`);
 
     // The live preview continues where the video stopped, and the video where the preview stopped.
     const time = "Number(document.querySelector('.controls:not([disabled]) .seek')?.value)";
+    await nextFrames(page);
     const videoTime = await page.evaluate(time);
     await page.getByRole('button', { name: 'Live preview', exact: true }).click();
     await page.locator('canvas.screen').waitFor();
@@ -98,6 +104,8 @@ test('a replay is read before the upload, followed to its video and analysed', a
     await page.locator('.seek-track .miss').first().waitFor({ state: 'attached' });
     await page.unrouteAll({ behavior: 'wait' });
     expect(await page.evaluate("document.querySelector('video').currentTime")).toBeCloseTo(1.5);
+    // The analytics have changed the seek bar: a hover before that would be of the old one.
+    await nextFrames(page);
     await page.locator('.seek').hover();
     await until(page, "document.querySelector('.hover-picture video')?.readyState > 1");
 

@@ -6,7 +6,12 @@ import type { file } from './page.ts';
 
 /** Waits for a condition. The content security policy forbids eval inside the page, so the test polls from outside. */
 export function until(page: Page, condition: string): Promise<void> {
-  return expect.poll(() => page.evaluate(condition)).toBe(true);
+  return expect.poll(() => page.evaluate(condition), { message: condition }).toBe(true);
+}
+
+/** Waits until the page has displayed what it was told before. */
+export function nextFrames(page: Page): Promise<void> {
+  return page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))');
 }
 
 export const playbackTime = (page: Page) =>

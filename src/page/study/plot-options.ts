@@ -29,6 +29,7 @@ export function plotOptionsOf(
       y: false,
       sync: { key: 'study' },
       drag: { x: true, setScale: true },
+      bind: { mousemove: ifMoved, mouseleave: ifMoved },
       // The value of a step is valid from its own time on.
       dataIdx: (_, __, closest, x) =>
         isStepped && (times[closest] ?? 0) / 1000 > x ? Math.max(0, closest - 1) : closest,
@@ -53,6 +54,22 @@ export function plotOptionsOf(
     hooks: marks
       ? { drawClear: [(plot) => drawWindows(plot, marks)], draw: [(plot) => drawOutliers(plot, marks)] }
       : {},
+  };
+}
+
+/** Where the pointer was last, over any of the charts. */
+let lastPointer = { x: Number.NaN, y: Number.NaN };
+
+/**
+ * Ignores the events that browsers send when the page scrolls below a resting pointer: the keyboard may have scrolled it, and
+ * the value that it has chosen must stay.
+ */
+function ifMoved(_: uPlot, target: HTMLElement, handle: (event: MouseEvent) => null): (event: MouseEvent) => null {
+  return (event) => {
+    const { clientX: x, clientY: y } = event;
+    const hasMoved = x !== lastPointer.x || y !== lastPointer.y;
+    lastPointer = { x, y };
+    return hasMoved && event.target === target ? handle(event) : null;
   };
 }
 
