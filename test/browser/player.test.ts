@@ -10,6 +10,7 @@ import {
   canvasHash,
   colourAt,
   dropFiles,
+  nextFrames,
   playbackTime,
   recordAudio,
   seek,
@@ -80,19 +81,31 @@ test('a map that is added later brings a picture from its own middle, and the Ge
   });
 });
 
+/** Where the button that sends the replays is on each displayed frame. */
+const recordSendBarTops = `(() => {
+  window.sendBarTops = [];
+  const look = () => {
+    const bar = document.querySelector('.send-bar');
+    if (bar) sendBarTops.push(bar.getBoundingClientRect().top);
+    requestAnimationFrame(look);
+  };
+  look();
+})()`;
+
 test('a replay that is dropped with its beatmap can be played without an upload, and goes on after a file that is no skin', async () => {
   await withPage({ chromium, url }, async (page, problems) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto(url);
     await page.setViewportSize({ width: 1440, height: 1000 });
+    await page.evaluate(recordSendBarTops);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
-    const sendBarTop = async () => (await page.locator('.send-bar').boundingBox())?.y ?? Number.NaN;
-    await page.locator('.send-bar').waitFor();
-    const topBefore = await sendBarTop();
     await waitUntilReady(page);
-    // The button stays where it was before the player and its controls were there.
-    expect(Math.abs((await sendBarTop()) - topBefore)).toBeLessThan(30);
+    await nextFrames(page);
+    // The button stays in its place while the player and its controls appear.
+    const tops = (await page.evaluate('sendBarTops')) as number[];
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(30);
+    const sendBarTop = async () => (await boxOf(page.locator('.send-bar'))).y;
     // The picture and everything that belongs to it are above the button, without scrolling, on a small laptop.
     await page.setViewportSize({ width: 1280, height: 800 });
     const bottomOf = async (selector: string) => {

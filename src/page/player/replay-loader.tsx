@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { EmptyScreen } from '../empty-screen.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { words } from '../words/index.ts';
 import { LivePlayer, type LivePlayerProps } from './live-player.tsx';
@@ -31,12 +32,6 @@ export function ReplayLoader({ load, onLoadError, ...player }: ReplayLoaderProps
   }, [load, attempt]);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   if (error !== null) return <ErrorNotice error={error} onRetry={retry} />;
-  if (files === null) {
-    return (
-      <div class="screen placeholder" aria-busy="true">
-        <p class="placeholder-text">{words.player.downloading}</p>
-      </div>
-    );
-  }
+  if (files === null) return <EmptyScreen text={words.player.downloading} />;
   return <LivePlayer files={files} {...player} />;
 }
