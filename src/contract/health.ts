@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const check = z
+export const healthCheck = z
   .object({
     healthy: z.boolean().describe('Whether the check succeeded in time.'),
     latency_ms: z.number().describe('Duration of the check in milliseconds.'),
@@ -17,10 +17,10 @@ export const health = z.object({
     ),
   checks: z
     .object({
-      database: check,
-      storage: check,
-      disk: check,
-      reporting: check.optional().describe('Only of a worker: whether the service accepts its reports.'),
+      database: healthCheck,
+      storage: healthCheck,
+      disk: healthCheck,
+      reporting: healthCheck.optional().describe('Only of a worker: whether the service accepts its reports.'),
     })
     .describe('Results of the checks.'),
   version: z.string().describe('Version of the service.'),

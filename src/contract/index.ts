@@ -24,6 +24,7 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
+export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
 export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';

@@ -16,7 +16,7 @@ export const jobId = z.uuid().describe('Identifier of the job.');
 
 const count = z.int().min(0);
 
-const replayStats = z.object({
+export const replayStats = z.object({
   '300s': count.describe('Number of 300s.'),
   '100s': count.describe('Number of 100s.'),
   '50s': count.describe('Number of 50s.'),
@@ -32,7 +32,7 @@ export const jobConfig = submittedSettings.extend({
   replay_stats: replayStats.describe('Statistics of the play.'),
 });
 
-const artifactLinks = z.object({
+export const artifactLinks = z.object({
   video_url: z.string().describe('Path of the video, which exists once the job is completed.'),
   thumbnail_url: z.string().describe('Path of the thumbnail, which exists once the job is completed.'),
   preview_url: z
@@ -47,7 +47,7 @@ export type ArtifactLinks = z.infer<typeof artifactLinks>;
 
 const timestamp = z.iso.datetime();
 
-const play = z.object({
+export const play = z.object({
   mods: z
     .array(z.string())
     .describe('Acronyms of the mods in the order of the game, such as HD and DT; NC replaces DT, and PF replaces SD.'),

@@ -9,7 +9,7 @@ import { maxSkinNameLength, skinNamePattern } from './settings/skin-name.ts';
 type FieldSchemas = { readonly [Name in FieldName]: z.ZodType<SubmittedSettings[Name]> };
 
 /** The JSON object of the form field `settings`. */
-const settingsObject = z.strictObject(
+export const settingsObject = z.strictObject(
   schemasOf(settingsTable.settings, (setting, name) => {
     const schema = valueSchema(setting, invalidSetting(name, setting));
     return (setting.default === null ? schema.nullable() : schema)

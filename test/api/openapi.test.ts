@@ -6,6 +6,7 @@ import { type Service, startService } from '../support/service.ts';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };
 interface Operation {
+  operationId?: string;
   summary?: string;
   description?: string;
   tags?: string[];
@@ -76,7 +77,11 @@ test('it contains every endpoint of the specification', () => {
       'GET /logs/{job_id}',
       'GET /skins',
       'POST /skins/upload',
-      'GET /v1/artifacts/{folder}/{file}',
+      'GET /v1/artifacts/videos/{job_id}.mp4',
+      'GET /v1/artifacts/thumbnails/{job_id}.jpg',
+      'GET /v1/artifacts/logs/{job_id}.log',
+      'GET /v1/artifacts/replays/{job_id}.osr',
+      'GET /v1/artifacts/skins/{name}.osk',
     ]),
   );
 });
@@ -93,6 +98,49 @@ test('every operation has a summary, a description and described tags', () => {
     expect(tags, name).not.toHaveLength(0);
     for (const tag of tags ?? []) expect(known, name).toContain(tag);
   }
+});
+
+test('every operation has an id of its own, which is a name in every programming language', () => {
+  const ids = operations.map(([name, { operationId }]) => operationId ?? name);
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-zA-Z]+$/);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the object of every JSON response is a named schema, and no schema has unnamed copies', () => {
+  const unnamed: string[] = [];
+  for (const [name, { responses }] of operations) {
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      const schema = content['application/json']?.schema;
+      const element = (schema?.type === 'array' ? schema.items : schema) as Schema | undefined;
+      if (element && typeof element.$ref !== 'string') unnamed.push(`${name} ${status}`);
+    }
+  }
+  expect(unnamed).toEqual([]);
+  const named = Object.keys(document.components?.schemas ?? {});
+  expect(named).toEqual(
+    expect.arrayContaining(['Analytics', 'Error', 'Job', 'JobEvent', 'JobList', 'Play', 'Skin', 'ValidationError']),
+  );
+  // A field that only one schema has: a second mention would be a copy.
+  for (const field of ['hit_windows', 'logs_url', 'replay_stats', 'retry_of']) {
+    expect(JSON.stringify(document).split(`"${field}":`).length - 1, field).toBe(1);
+  }
+});
+
+test('no object of a response is closed, so that clients accept the fields of later versions', () => {
+  const closed: string[] = [];
+  const find = (part: Json, path: string): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if ('additionalProperties' in part && part.additionalProperties === false) closed.push(path);
+    for (const [name, value] of Object.entries(part)) find(value, `${path}/${name}`);
+  };
+  for (const [name, { responses }] of operations) find(responses as unknown as Json, name);
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) find(schema, name);
+  // The service refuses unknown settings.
+  expect(closed).toEqual(['SettingsInput']);
+});
+
+test('the key is optional everywhere', () => {
+  expect((document as unknown as { security: object[] }).security).toEqual([{}, { key: [] }]);
 });
 
 test('every parameter and every field of a body is described', () => {

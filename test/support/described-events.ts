@@ -23,6 +23,16 @@ interface Reference {
   readonly $ref: string;
 }
 
+/** The schemas are open, so that clients accept fields that later versions add. An event of this version has only theirs. */
+function closed(part: unknown, resolve: (reference: Reference) => JsonSchema): unknown {
+  if (Array.isArray(part)) return part.map((each) => closed(each, resolve));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref } = part as Partial<Reference>;
+  if ($ref !== undefined) return closed(resolve({ $ref }), resolve);
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value, resolve)]));
+  return copy.type === 'object' ? { additionalProperties: false, ...copy } : copy;
+}
+
 interface EventSchema {
   readonly properties: {
     readonly event: { readonly const: string };
@@ -37,12 +47,15 @@ export function parseAsDescribed(
   events: readonly ReceivedEvent[],
 ): void {
   const resolve = ({ $ref }: Reference) => components.schemas[$ref.replace('#/components/schemas/', '')] as JsonSchema;
+  const parse = (schema: JsonSchema, value: unknown) =>
+    z.fromJSONSchema(closed(schema, resolve) as JsonSchema).parse(value);
   const references = paths[path]?.get?.responses[200].content['text/event-stream']?.schema.items.anyOf ?? [];
   const schemas = references.map(resolve);
   for (const { id, name, data } of events) {
     const schema = schemas.find((each) => (each as unknown as EventSchema).properties.event.const === name);
     if (schema === undefined) throw new Error(`${path} does not describe the event ${name}.`);
-    z.fromJSONSchema(schema).parse({ id, event: name, data: JSON.stringify(data) });
-    z.fromJSONSchema(resolve((schema as unknown as EventSchema).properties.data.contentSchema)).parse(data);
+    const { contentSchema } = (schema as unknown as EventSchema).properties.data;
+    parse(schema, { id, event: name, data: JSON.stringify(data) });
+    parse(resolve(contentSchema), data);
   }
 }

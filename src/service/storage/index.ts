@@ -1,5 +1,5 @@
 export { type CreateStorageOptions, createStorage } from './create-storage.ts';
-export { dispositionOf, isKey } from './key.ts';
+export { contentTypeOf, dispositionOf, isKey } from './key.ts';
 export { createLocalStorage, type LocalStorage, type LocalStorageOptions } from './local.ts';
 export type { OpenObject } from './local-objects.ts';
 export { createBucket } from './s3-bucket.ts';

@@ -1,10 +1,11 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { publicFolders } from '../resources/artifact-key.ts';
 import { withInlineStyles } from '../security-headers.ts';
+import { keepAnnotations } from './annotations.ts';
 import { readReferenceScript, referencePage, referenceStart } from './api-reference.ts';
-import { addEventSchemas } from './event-schemas.ts';
+import { documentArtifactPaths } from './artifact-paths.ts';
+import { addComponents, openResponses, registerNamedSchemas } from './components.ts';
 import { addInteractivePage } from './interactive-page.ts';
 import { describeHeaders } from './response-headers.ts';
 
@@ -37,6 +38,7 @@ export interface ApiDocsOptions {
  */
 export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) {
   const { version, basePath, requireKey, headers } = options;
+  registerNamedSchemas();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -44,6 +46,7 @@ export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) 
         title: 'Reprise',
         version,
         description: 'Renders osu! replays to videos. Submit an .osr file, follow its job, download the video.',
+        contact: { name: 'The operator of this service' },
         license: { name: 'MIT', identifier: 'MIT' },
       },
       // A path instead of a URL: the pages call the service under the name by which they were opened. Their content security
@@ -68,17 +71,13 @@ export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) 
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
+      keepAnnotations(schema);
       const needsKey = requireKey && route.route.config?.needsKey === true;
       return { schema: needsKey ? { ...schema, security: [{ key: [] }] } : schema, url };
     },
     transformObject: (document) =>
       'openapiObject' in document
-        ? prefixLinks(
-            describeHeaders(
-              addEventSchemas(keepFormObjects(markOptionalBodies(documentArtifactPath(document.openapiObject)))),
-            ),
-            basePath,
-          )
+        ? prefixLinks(completeDocument(document.openapiObject), basePath)
         : document.swaggerObject,
   });
 
@@ -101,50 +100,10 @@ export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) 
   app.get('/openapi.json', hidden, async (_, reply) => reply.redirect('/api/openapi.json', 302));
 }
 
-/** OpenAPI has no wildcard parameters, so the path of an artifact is documented as a folder and a file. */
-function documentArtifactPath<D extends { paths?: object | undefined }>(document: D): D {
-  const { '/v1/artifacts/{*}': artifacts, ...paths } = document.paths as Record<
-    string,
-    { get?: { parameters?: { in: string }[] } }
-  >;
-  const get = {
-    ...artifacts?.get,
-    parameters: [
-      {
-        in: 'path',
-        name: 'folder',
-        required: true,
-        description: 'The kind of artifact.',
-        schema: { type: 'string', enum: publicFolders },
-      },
-      {
-        in: 'path',
-        name: 'file',
-        required: true,
-        description: 'The file name, for example `<job_id>.mp4`.',
-        schema: { type: 'string' },
-      },
-      ...(artifacts?.get?.parameters ?? []).filter((parameter) => parameter.in === 'query'),
-    ],
-  };
-  return { ...document, paths: { ...paths, '/v1/artifacts/{folder}/{file}': { get } } };
-}
-
-/**
- * An object in a form is one field. The reference page would show every member of it as a field of its own, and send the
- * empty ones, if its schema listed the members directly.
- */
-function keepFormObjects<D extends { paths?: object | undefined }>(document: D): D {
-  for (const { post } of Object.values(document.paths ?? {})) {
-    const fields: Record<string, FormFieldSchema> =
-      post?.requestBody?.content?.['multipart/form-data']?.schema?.properties ?? {};
-    for (const [name, field] of Object.entries(fields)) {
-      if (field.properties === undefined) continue;
-      const { description, example, ...schema } = field;
-      fields[name] = { description, example, allOf: [schema] };
-    }
-  }
-  return document;
+/** Corrects and adds what the library cannot derive from the routes. */
+function completeDocument<D extends { paths?: object | undefined; components?: object | undefined }>(document: D): D {
+  const routes = markOptionalBodies(documentArtifactPaths(document));
+  return describeHeaders(openResponses(addComponents(routes)));
 }
 
 /** A form without required fields may be left out; the library calls every body required. */
@@ -154,13 +113,6 @@ function markOptionalBodies<D extends { paths?: object | undefined }>(document: 
     if (form !== undefined && (form.required ?? []).length === 0) post.requestBody.required = false;
   }
   return document;
-}
-
-interface FormFieldSchema {
-  readonly description?: string | undefined;
-  readonly example?: unknown;
-  readonly properties?: object;
-  readonly allOf?: readonly object[];
 }
 
 /** The descriptions link to pages of this service, which may be below the path of the public URL. */

@@ -1,21 +1,26 @@
 import { z } from 'zod';
-import { type EventName, eventData } from '../../../contract/index.ts';
+import { type EventName, eventData, namedSchemas } from '../../../contract/index.ts';
 
 const eventNames = Object.keys(eventData) as EventName[];
 
-/** References to the components that `addEventSchemas` adds: a schema with an id becomes a reference. */
-const references = new Map(eventNames.map((name) => [name, eventSchema(name).meta({ id: componentName(name) })]));
+/** Each event has a name, under which it becomes a component of the document. */
+const eventSchemas = new Map(eventNames.map((name) => [name, eventSchema(name)]));
 
 function eventSchema(name: EventName) {
-  return z.object({
+  const event = z.object({
     id: z.string().describe('The client sends it back in the header Last-Event-ID when it reconnects.'),
     event: z.literal(name).describe('Name of the event.'),
     data: z.string().meta({
       description: 'JSON of one line.',
       contentMediaType: 'application/json',
-      contentSchema: { $ref: `#/components/schemas/${componentName(name)}Data` },
+      contentSchema: { $ref: `#/components/schemas/${nameOf(eventData[name])}` },
     }),
   });
+  return event.meta({ id: `${name.charAt(0).toUpperCase()}${name.slice(1)}Event` });
+}
+
+function nameOf(schema: z.ZodType): string | undefined {
+  return Object.entries(namedSchemas).find(([, named]) => named === schema)?.[0];
 }
 
 /**
@@ -29,29 +34,9 @@ export function describeEventStream(...names: EventName[]) {
     content: {
       'text/event-stream': {
         schema: z
-          .array(z.union(names.map((name) => references.get(name) ?? eventSchema(name))))
+          .array(z.union(names.map((name) => eventSchemas.get(name) ?? eventSchema(name))))
           .describe('Events with `id`, `event` and `data`. `data` is a JSON object.'),
       },
     },
   };
-}
-
-/** Adds the schema of every event and of its data to an OpenAPI document. */
-export function addEventSchemas<D extends { components?: object | undefined }>(document: D): D {
-  const schemas = Object.fromEntries(
-    eventNames.flatMap((name) => [
-      [componentName(name), jsonSchema(eventSchema(name))],
-      [`${componentName(name)}Data`, jsonSchema(eventData[name])],
-    ]),
-  );
-  return { ...document, components: { ...document.components, schemas } };
-}
-
-function componentName(name: EventName): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}Event`;
-}
-
-function jsonSchema(schema: z.ZodType): object {
-  const { $schema, ...rest } = z.toJSONSchema(schema);
-  return rest;
 }

@@ -13,6 +13,7 @@ const headers = {
   'Last-Modified': text('When the content was last changed, if that is known.'),
   'Cache-Control': text('Whether and how long the response may be cached, if that is restricted.'),
   'Content-Disposition': text('The file name.'),
+  'WWW-Authenticate': text('The scheme `Bearer`, if the request has no key that the service knows.'),
 } as const;
 
 /** Responses of these types have a file name. */
@@ -64,6 +65,7 @@ function headersOf(operation: Operation, status: number): HeaderName[] {
   return [
     'X-Request-ID',
     'Cache-Control',
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
     ...(isRateLimited(operation) ? (['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const) : []),
     ...(status === 302 || (status === 202 && isRepeatable(operation)) ? (['Location'] as const) : []),

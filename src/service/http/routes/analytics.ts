@@ -16,6 +16,7 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
     '/v1/jobs/:job_id/analytics',
     {
       schema: {
+        operationId: 'getAnalytics',
         tags: ['jobs'],
         summary: 'Replay analytics',
         description:

@@ -3,6 +3,7 @@ import { Failure } from '../../../failure.ts';
 import type { Jobs } from '../../jobs/index.ts';
 import { dispositionOf } from '../../storage/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { anyFileResponse } from '../docs/artifact-paths.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { type ArtifactKey, artifactsPath, parseArtifactKey } from '../resources/artifact-key.ts';
 import { fileNameOf } from '../resources/file-name.ts';
@@ -15,18 +16,14 @@ export function addArtifactRoute(app: App, { jobs, storage }: Dependencies): voi
     {
       schema: {
         tags: ['artifacts'],
-        summary: 'Download or stream an artifact',
-        description:
-          'For videos/<job_id>.mp4, thumbnails/<job_id>.jpg, gifs/<job_id>.gif, webps/<job_id>.webp, ' +
-          'replays/<job_id>.osr and skins/<name>.osk, the response redirects to a link that is valid for one hour. For ' +
-          'logs/<job_id>.log, the response is the log itself. Browsers save the files of a job as ' +
-          '`Player - Title [Difficulty]`.',
+        // The description names each kind of artifact; see docs/artifact-paths.ts.
+        description: 'Browsers save the files of a job as `Player - Title [Difficulty]`.',
         querystring: z.object({
           download: z.string().optional().describe('With any value, browsers save the file instead of showing it.'),
         }),
         params: z.object({ '*': z.string().describe('Folder and file name, for example videos/<job_id>.mp4.') }),
         response: {
-          200: { description: 'The log.', content: { 'text/plain': { schema: z.string() } } },
+          200: anyFileResponse(),
           302: z.null().describe('The header Location has the link.'),
           ...errorSchemas(
             'artifact/forbidden',

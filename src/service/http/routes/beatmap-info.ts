@@ -52,6 +52,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     '/v1/beatmaps/:md5/info',
     {
       schema: {
+        operationId: 'getBeatmapInfo',
         tags: ['play'],
         summary: 'Whether a beatmap is available',
         description:
@@ -83,6 +84,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     '/v1/jobs/covers',
     {
       schema: {
+        operationId: 'getJobCovers',
         tags: ['play'],
         summary: 'The pictures and titles of the maps of jobs',
         description:
@@ -123,6 +125,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     '/v1/beatmaps/:md5/cover',
     {
       schema: {
+        operationId: 'getBeatmapCover',
         tags: ['play'],
         summary: 'The background picture of a beatmap',
         description:
@@ -146,6 +149,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
     '/v1/jobs/:job_id/cover',
     {
       schema: {
+        operationId: 'getJobCover',
         tags: ['play'],
         summary: 'The background picture of the map of a job',
         description:

@@ -38,6 +38,7 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
         // The handler validates the body, after its signature.
         validatorCompiler: skipValidation,
         schema: {
+          operationId: 'reportCompletion',
           tags: ['internal'],
           summary: 'Internal completion callback',
           description:

@@ -26,6 +26,7 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
     '/v1/jobs/:job_id/events',
     {
       schema: {
+        operationId: 'followJob',
         tags: ['jobs'],
         summary: 'Follow a job',
         description:
@@ -56,6 +57,7 @@ export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics
     '/v1/events',
     {
       schema: {
+        operationId: 'followAllJobs',
         tags: ['jobs'],
         summary: 'Follow all jobs',
         description:

@@ -1,6 +1,7 @@
 import { type Health, health } from '../../../contract/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { failureOf } from '../errors/error-response.ts';
+import { errorSchemas } from '../errors/error-schemas.ts';
 
 const checkTimeoutMs = 3_000;
 
@@ -16,12 +17,14 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
     '/health',
     {
       schema: {
+        operationId: 'getHealth',
         tags: ['service'],
         summary: 'Health check',
         description: 'Checks the database, the storage and the disk for temporary files, for at most three seconds.',
         response: {
           200: health.describe('The service is healthy or degraded.'),
           503: health.describe('The database or the storage is not available.'),
+          ...errorSchemas(),
         },
       },
     },

@@ -47,6 +47,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
       '/v1/jobs/:job_id',
       {
         schema: {
+          operationId: 'cancelJob',
           tags: ['jobs'],
           summary: 'Cancel a job',
           description:
@@ -78,6 +79,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
       '/v1/jobs/:job_id/artifacts',
       {
         schema: {
+          operationId: 'removeJobFiles',
           tags: ['jobs'],
           summary: 'Remove the files of a job',
           description:
@@ -111,6 +113,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
         config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
+          operationId: 'retryJob',
           tags: ['jobs'],
           summary: 'Retry a failed job',
           description:

@@ -13,6 +13,7 @@ export function addJobCardRoute(app: App, { jobs, cards, config }: Dependencies)
     '/v1/jobs/:job_id/card',
     {
       schema: {
+        operationId: 'getJobCard',
         tags: ['jobs'],
         summary: 'Picture of the play',
         description:

@@ -24,6 +24,7 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
     '/v1/jobs/:job_id',
     {
       schema: {
+        operationId: 'getJob',
         tags: ['jobs'],
         summary: 'Job status',
         description: 'Returns one job. To follow a render, poll this endpoint or subscribe to its events.',
@@ -46,6 +47,7 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
     '/v1/jobs',
     {
       schema: {
+        operationId: 'listJobs',
         tags: ['jobs'],
         summary: 'Paginated job list',
         description: 'Returns a page of the list of all jobs, or of those that match all filters, newest first.',

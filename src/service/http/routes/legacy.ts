@@ -10,9 +10,11 @@ import {
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { fileResponse } from '../docs/artifact-paths.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { repeatHeaders } from '../repeats/safe-repeats.ts';
+import type { PublicFolder } from '../resources/artifact-key.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
@@ -38,6 +40,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
         validatorCompiler: skipValidation,
         schema: {
           ...legacySchema(
+            'legacySubmitReplay',
             'Submit a replay',
             'Like POST /v1/render, but with `quality` instead of `resolution`, and without `settings` and `beatmap`.',
           ),
@@ -59,7 +62,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
     {
       ...supersededBy(({ job_id }) => `/v1/jobs/${job_id}`),
       schema: {
-        ...legacySchema('Job status', 'Like GET /v1/jobs/{job_id}, but with other fields.'),
+        ...legacySchema('legacyGetJob', 'Job status', 'Like GET /v1/jobs/{job_id}, but with other fields.'),
         params: jobParams,
         response: {
           200: legacyJob.describe('The job.'),
@@ -76,7 +79,11 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
     {
       ...supersededBy('/v1/jobs'),
       schema: {
-        ...legacySchema('Recent jobs', 'The 50 most recent jobs, newest first. The list is not paginated.'),
+        ...legacySchema(
+          'legacyListJobs',
+          'Recent jobs',
+          'The 50 most recent jobs, newest first. The list is not paginated.',
+        ),
         response: {
           200: z.array(legacyJob).describe('The jobs.'),
           ...notModified,
@@ -95,7 +102,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
 interface Redirect {
   readonly path: string;
   readonly artifact: string;
-  readonly folder: string;
+  readonly folder: PublicFolder;
   /** With its dot. */
   readonly extension: string;
 }
@@ -110,9 +117,14 @@ function addRedirect(app: App, { path, artifact, folder, extension }: Redirect):
     {
       ...supersededBy(({ job_id = '' }) => targetOf(job_id) ?? `/v1/artifacts/${folder}/`),
       schema: {
-        ...legacySchema(`Redirect to the ${artifact}`, `Redirects to the ${artifact} under /v1/artifacts/.`),
+        ...legacySchema(
+          `legacyGet${capitalized(artifact)}`,
+          `Redirect to the ${artifact}`,
+          `Redirects to the ${artifact} under /v1/artifacts/.`,
+        ),
         params: jobParams,
         response: {
+          200: fileResponse(folder),
           302: z.null().describe(`The header Location has the path of the ${artifact}.`),
           ...errorSchemas('job/not-found'),
         },
@@ -133,8 +145,12 @@ const readLegacySettings: ReadSettings = (texts) => {
   return readSubmittedSettings(new Map([...others, ['resolution', [resolution]]]));
 };
 
-export function legacySchema(summary: string, description: string) {
-  return { tags: ['legacy'], deprecated: true, summary, description };
+export function legacySchema(operationId: string, summary: string, description: string) {
+  return { operationId, tags: ['legacy'], deprecated: true, summary, description };
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Marks every response of a legacy route, errors included, as deprecated, and links to its successor. */

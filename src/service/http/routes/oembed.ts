@@ -25,6 +25,7 @@ export function addOembedRoute(app: App, { jobs, config }: Dependencies): void {
     '/oembed',
     {
       schema: {
+        operationId: 'getOembed',
         tags: ['play'],
         summary: 'How to embed a video',
         description: 'Describes a finished video for other sites, as oEmbed specifies.',

@@ -45,6 +45,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     '/v1/jobs/:job_id/replay',
     {
       schema: {
+        operationId: 'getJobReplay',
         tags: ['play'],
         summary: 'The replay of a job',
         description: `The .osr file as it was submitted. ${commonDescription}`,
@@ -59,6 +60,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     '/v1/jobs/:job_id/beatmap',
     {
       schema: {
+        operationId: 'getJobBeatmap',
         tags: ['play'],
         summary: 'The beatmap of a job',
         description:
@@ -86,6 +88,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     '/v1/beatmaps/:md5',
     {
       schema: {
+        operationId: 'getBeatmap',
         tags: ['play'],
         summary: 'An available beatmap',
         description:
@@ -104,6 +107,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     '/v1/skins/:name/file',
     {
       schema: {
+        operationId: 'getSkinFile',
         tags: ['play'],
         summary: 'The file of a skin',
         description: `The .osk file of a skin. The skin Default is part of the program and has no file. ${commonDescription}`,

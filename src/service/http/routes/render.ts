@@ -77,6 +77,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
         config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
+          operationId: 'submitReplay',
           tags: ['render'],
           summary: 'Submit a replay',
           description:

@@ -10,6 +10,7 @@ export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'prev
     '/v1/skins/:skin/preview',
     {
       schema: {
+        operationId: 'getSkinPreview',
         tags: ['skins'],
         summary: 'Preview of a skin',
         description:

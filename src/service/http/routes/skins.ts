@@ -54,6 +54,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     '/v1/skins',
     {
       schema: {
+        operationId: 'listSkins',
         tags: ['skins'],
         summary: 'List skins',
         description: 'All skins that a render can use: their names, and the author, version and owner of each.',
@@ -64,7 +65,10 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   );
   app.get(
     '/skins',
-    { ...supersededBy('/v1/skins'), schema: { ...legacySchema('List skins', 'Like GET /v1/skins.'), ...listSchema } },
+    {
+      ...supersededBy('/v1/skins'),
+      schema: { ...legacySchema('legacyListSkins', 'List skins', 'Like GET /v1/skins.'), ...listSchema },
+    },
     list,
   );
 
@@ -75,6 +79,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
+          operationId: 'uploadSkin',
           tags: ['skins'],
           summary: 'Upload a skin',
           description:
@@ -91,7 +96,11 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         config: { needsKey: true },
         validatorCompiler: skipValidation,
         schema: {
-          ...legacySchema('Upload a skin', 'Like POST /v1/skins/upload. Each client may upload five skins per minute.'),
+          ...legacySchema(
+            'legacyUploadSkin',
+            'Upload a skin',
+            'Like POST /v1/skins/upload. Each client may upload five skins per minute.',
+          ),
           ...uploadSchema,
         },
       },

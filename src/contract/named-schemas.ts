@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { analytics, analyticsPending } from './analytics.ts';
+import { beatmapInfo, jobCovers } from './beatmap-info.ts';
+import { completion, completionResult } from './completion.ts';
+import { errorBody, fieldError, validationErrorBody } from './errors.ts';
+import { eventData } from './events.ts';
+import { health, healthCheck } from './health.ts';
+import { artifactLinks, job, jobConfig, jobCreated, jobList, jobStatus, play, replayStats } from './job.ts';
+import { legacyJob, legacyJobCreated } from './legacy.ts';
+import { oembed } from './oembed.ts';
+import { skinDetails, skinList, skinUploaded } from './skins.ts';
+import { settingsObject } from './submitted-settings.ts';
+
+/** The names of the schemas in the description of the API. Generated clients have types of these names. */
+export const namedSchemas = {
+  Analytics: analytics,
+  AnalyticsPending: analyticsPending,
+  ArtifactLinks: artifactLinks,
+  BeatmapInfo: beatmapInfo,
+  Completion: completion,
+  CompletionResult: completionResult,
+  Error: errorBody,
+  FieldError: fieldError,
+  Health: health,
+  HealthCheck: healthCheck,
+  Job: job,
+  JobConfig: jobConfig,
+  JobCovers: jobCovers,
+  JobCreated: jobCreated,
+  JobEnd: eventData.end,
+  JobList: jobList,
+  JobProgress: eventData.progress,
+  JobStatus: jobStatus,
+  JobTotals: eventData.totals,
+  LegacyJob: legacyJob,
+  LegacyJobCreated: legacyJobCreated,
+  Oembed: oembed,
+  Play: play,
+  ReplayStats: replayStats,
+  Settings: settingsObject,
+  Skin: skinDetails,
+  SkinList: skinList,
+  SkinUploaded: skinUploaded,
+  StatusChange: eventData.status,
+  ValidationError: validationErrorBody,
+} as const satisfies Readonly<Record<string, z.ZodType>>;

@@ -1,0 +1,33 @@
+interface Reference {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly examples?: readonly object[];
+}
+
+interface RouteSchema {
+  readonly response?: Record<string, Reference>;
+  readonly body?: { readonly properties?: Record<string, Reference> };
+}
+
+/** The library that writes the document drops everything beside a reference. Moves it to where it is kept. */
+export function keepAnnotations(route: object): void {
+  const { response = {}, body } = route as RouteSchema;
+  for (const [status, { $ref, description, examples }] of Object.entries(response)) {
+    if ($ref === undefined) continue;
+    const media = { schema: { $ref }, ...(examples && { examples: namedExamples(examples) }) };
+    Object.assign(response, { [status]: { description, content: { 'application/json': media } } });
+  }
+  // An object in a form is one field. The reference page would show every member of it as a field of its own, and send the
+  // empty ones, if its schema were only a reference.
+  for (const [name, { $ref, description, example }] of Object.entries(body?.properties ?? {})) {
+    if ($ref !== undefined)
+      Object.assign(body?.properties ?? {}, { [name]: { description, example, allOf: [{ $ref }] } });
+  }
+}
+
+function namedExamples(examples: readonly object[]) {
+  return Object.fromEntries(
+    examples.map((value, index) => ['code' in value ? String(value.code) : `example${index + 1}`, { value }]),
+  );
+}
