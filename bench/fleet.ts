@@ -228,6 +228,8 @@ async function submit({ jobs }: Service): Promise<string> {
         n50: 0,
         misses: 0,
         maxCombo: 1,
+        sha256: null,
+        md5: null,
         play: null,
       },
     },

@@ -104,7 +104,8 @@ async function work(jobId: string, { entry, seconds, running, startedAt }: Work)
     await queue.countFreeSlots();
     let isCurrent = await jobs.attempts.startRendering(claim);
     const title = 'Artist - Title [Insane]';
-    await jobs.attempts.describeMap(claim, { title, titleUnicode: title, lengthSeconds: 60, stars: 5, pp: 100 });
+    const map = { title, titleUnicode: title, beatmapId: 1, lengthSeconds: 60, stars: 5, pp: 100 };
+    await jobs.attempts.describeMap(claim, map);
     // Renders differ, and the first ones that all workers start at once should not end at once.
     const endsAt = performance.now() + seconds * 1000 * (0.5 + Math.random());
     while (isCurrent && !isStopped && performance.now() < endsAt) {

@@ -15,7 +15,7 @@ export {
   jobList,
 } from './job.ts';
 export { parseJobId } from './job-id.ts';
-export { type JobListQuery, jobListQuery } from './job-list-query.ts';
+export { type JobListQuery, jobListQuery, listErrors, pageSizeOf } from './job-list-query.ts';
 export {
   type LegacyJob,
   legacyCreatedOf,

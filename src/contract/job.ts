@@ -128,6 +128,14 @@ export type Job = z.infer<typeof job>;
 export const jobList = z.object({
   total: z.int().min(0).describe('Number of jobs that match the query, on all pages.'),
   jobs: z.array(job).describe('The jobs of this page, newest first.'),
+  next_cursor: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'The cursor of the next page; null on the last one. Only in the answer to a request with cursor, player, beatmap, ' +
+        'replay, ids or created_after.',
+    ),
 });
 
 export type JobList = z.infer<typeof jobList>;

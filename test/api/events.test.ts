@@ -193,6 +193,7 @@ describe('GET /v1/events', () => {
     await service.jobs.attempts.describeMap(claim, {
       title: 'A - B [C]',
       titleUnicode: 'A - B [C]',
+      beatmapId: null,
       lengthSeconds: 60,
       stars: 5,
       pp: 1,

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { analytics, type Job, job, jobList } from '../../src/contract/index.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
+import { buildReplay } from '../support/build-replay.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -296,6 +298,33 @@ describe('GET /v1/jobs', () => {
     'cancelled=',
     `q=${'x'.repeat(101)}`,
     'q=a&q=b',
+    'player=',
+    `player=${'x'.repeat(65)}`,
+    'player=a%00b',
+    'player=a&player=b',
+    'beatmap=',
+    'beatmap=0',
+    'beatmap=2147483648',
+    'beatmap=-5',
+    `beatmap=${'f'.repeat(31)}`,
+    `beatmap=${'g'.repeat(32)}`,
+    'replay=1234',
+    `replay=${'f'.repeat(63)}`,
+    'ids=',
+    'ids=1234',
+    `ids=${randomUUID()},`,
+    `ids=${Array.from({ length: 101 }, () => randomUUID()).join()}`,
+    `ids=${Array(400).fill(randomUUID()).join()}`,
+    'created_after=',
+    'created_after=yesterday',
+    'created_after=2026-02-30',
+    'created_after=2026-01-01T00:00:00',
+    'created_after=1767225600',
+    'cursor=!',
+    'cursor=abc',
+    `cursor=${'A'.repeat(48)}`,
+    `cursor=${'A'.repeat(101)}`,
+    'cursor=&cursor=',
   ])('is 422 for %s, with a plain message', async (query) => {
     const body = await expectError(await get(`${service.url}/v1/jobs?${query}`), 422, 'request/invalid');
     const [field = ''] = query.split('=');
@@ -310,8 +339,90 @@ describe('GET /v1/jobs', () => {
       max_stars: starsMessage,
       mine: flagMessage,
       cancelled: flagMessage,
+      player: 'Must be the name of a player, of 1 to 64 characters.',
+      beatmap: 'Must be the id of a beatmap on osu!, such as 2190499, or the MD5 of its file: 32 hex digits.',
+      replay: 'Must be the SHA-256 of a replay file, 64 hex digits, or the MD5 that the replay carries, 32 hex digits.',
+      ids: 'Must be up to 100 ids of jobs with commas between them.',
+      created_after: 'Must be a time with its zone, such as 2026-01-31T12:00:00Z, or a date.',
+      cursor: 'Must be the next_cursor of an earlier page, or empty for the first page.',
     };
     expect(body.errors).toEqual([{ field, message: messages[field as keyof typeof messages] }]);
+  });
+
+  test('names every mistake of a query at once', async () => {
+    const response = await get(`${service.url}/v1/jobs?status=queued,done&ids=x&beatmap=y&cursor=z&player=ok`);
+    const { errors } = await expectError(response, 422, 'request/invalid');
+    expect(errors?.map(({ field }) => field)).toEqual(['status', 'beatmap', 'ids']);
+    const both = await expectError(await get(`${service.url}/v1/jobs?cursor=&offset=1`), 422, 'request/invalid');
+    expect(both.errors).toEqual([{ field: 'offset', message: 'Must be left out with a cursor.' }]);
+  });
+
+  test('refuses 10,000 ids', async () => {
+    const ids = Array.from({ length: 10_000 }, () => randomUUID());
+    await expectError(await get(`${service.url}/v1/jobs?ids=${ids}`), 431, 'request/header-too-large');
+  });
+
+  test('finds the jobs of a replay by the hash of its file and by the one that it carries', async () => {
+    const onlineId = BigInt(Date.now());
+    const replay = buildReplay({ header: { player: 'Finder One', replayMd5: 'C0FFEE'.padEnd(32, '7'), onlineId } });
+    const bytes = Uint8Array.from(writeReplay(replay));
+    const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm({ file: bytes })));
+    const hash = (name: string) => createHash(name).update(bytes).digest('hex');
+    const found = async (query: string) => (await list(`?${query}`)).jobs.map(({ job_id }) => job_id);
+    expect(await found(`replay=${hash('sha256')}`)).toEqual([id]);
+    expect(await found(`replay=${hash('sha256').toUpperCase()}`)).toEqual([id]);
+    expect(await found(`replay=${'c0ffee'.padEnd(32, '7')}`)).toEqual([id]);
+    expect(await found(`replay=${hash('md5')}`)).toEqual([]);
+    expect(await found(`player=finder_one&ids=${id}`)).toEqual([id]);
+    expect(await found(`beatmap=${replay.header.beatmapMd5.toUpperCase()}&ids=${id}`)).toEqual([id]);
+    const { created_at } = await fetchJob(id);
+    expect(await found(`created_after=${created_at}&ids=${id}`)).toEqual([]);
+    expect(await found(`created_after=2026-01-01T00:00:00+02:00&ids=${id}`)).toEqual([id]);
+    expect(await found(`created_after=${new Date(Date.parse(created_at) - 1).toISOString()}&ids=${id}`)).toEqual([id]);
+  });
+
+  test('returns all jobs that a client names, also without a limit', async () => {
+    const ids = await insertJobs(service.database, Array(30).fill({ status: 'completed' }));
+    const named = await list(`?ids=${ids.map((id) => id.replaceAll('-', '').toUpperCase())},${randomUUID()}`);
+    expect(named.jobs.map(({ job_id }) => job_id).toSorted()).toEqual(ids.toSorted());
+    expect(named).toMatchObject({ total: 30, next_cursor: null });
+  });
+
+  test('continues after a cursor, and only then names the next one', async () => {
+    const player = `player ${randomUUID()}`;
+    const ids = [];
+    for (let i = 0; i < 5; i++) ids.unshift(...(await insertJobs(service.database, [{ player, status: 'failed' }])));
+    const first = await list(`?player=${player}&limit=2`);
+    expect([first.total, first.jobs.map(({ job_id }) => job_id)]).toEqual([5, ids.slice(0, 2)]);
+    await insertJobs(service.database, [{ player }]);
+    const next = `?player=${player}&limit=2&cursor=${first.next_cursor}`;
+    const second = await list(next);
+    expect([second.total, second.jobs.map(({ job_id }) => job_id)]).toEqual([6, ids.slice(2, 4)]);
+    const third = await list(`?player=${player}&limit=2&cursor=${second.next_cursor}`);
+    expect(third.jobs.map(({ job_id }) => job_id)).toEqual(ids.slice(4));
+    expect(third.next_cursor).toBeNull();
+    expect((await list('?cursor=&limit=1')).next_cursor).toMatch(/^[\w-]{48}$/);
+
+    const response = await get(`${service.url}/v1/jobs${next}`);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await get(`${service.url}/v1/jobs${next}`, { 'if-none-match': etag })).status).toBe(304);
+    for (const query of ['', '?limit=1', '?mine=true', '?q=player', '?status=queued,failed', '?mods=HD']) {
+      expect(Object.keys(await list(query))).toEqual(['total', 'jobs']);
+    }
+  });
+
+  test('refuses a cursor with any byte changed', async () => {
+    await insertJobs(service.database, [{}, {}]);
+    const cursor = (await list('?cursor=&limit=1')).next_cursor!;
+    for (let at = 0; at < cursor.length; at += 5) {
+      const forged = `${cursor.slice(0, at)}${cursor[at] === 'A' ? 'B' : 'A'}${cursor.slice(at + 1)}`;
+      const { errors } = await expectError(
+        await get(`${service.url}/v1/jobs?cursor=${forged}`),
+        422,
+        'request/invalid',
+      );
+      expect(errors?.[0]?.field).toBe('cursor');
+    }
   });
 
   test('ignores unknown parameters', async () => {

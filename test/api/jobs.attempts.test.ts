@@ -22,6 +22,7 @@ const at = (percent: number) => ({ stage: 'rendering', percent, framesPerSecond:
 const map = {
   title: 'A - B\0 [C]',
   titleUnicode: 'Ä - ビー\0 [C]',
+  beatmapId: 2_190_499,
   lengthSeconds: 83.5,
   stars: 5.25,
   pp: null,
@@ -45,6 +46,7 @@ test('a claimed job goes from queued through downloading and rendering to comple
     queuePosition: null,
     mapTitle: 'A - B [C]',
     mapTitleUnicode: 'Ä - ビー [C]',
+    beatmapId: 2_190_499,
     lengthSeconds: 83.5,
     stars: 5.25,
     pp: 0,

@@ -1,7 +1,13 @@
 import { sql, type Updateable } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database, JobStatus, JobsTable } from '../../src/service/database/index.ts';
-import { createJobs, type JobFilter, type Jobs } from '../../src/service/jobs/index.ts';
+import {
+  createJobs,
+  type JobFilter,
+  type JobListPage,
+  type JobPosition,
+  type Jobs,
+} from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 
@@ -226,6 +232,97 @@ test.each([
     expect(await jobs.listKeys({ ...filter, limit: 20, offset: 0 })).toBeNull();
   },
 );
+
+const md5 = (n: number) => n.toString(16).padStart(32, '0');
+
+test('filters by player, map, replay, ids and time find exactly their jobs', async () => {
+  const ids = await insertJobs(database, [
+    { player: 'Cookiezi', beatmap_id: 129891, replay_md5: Buffer.from(md5(1), 'hex'), created_at: at(6) },
+    {
+      player: 'cookiezi',
+      beatmap_md5: md5(10),
+      replay_md5: Buffer.from(md5(1), 'hex'),
+      replay_sha256: Buffer.from(md5(2).repeat(2), 'hex'),
+      created_at: at(5),
+    },
+    { player: 'mr foo_Bar', beatmap_md5: md5(10), created_at: at(4) },
+    { player: 'プレイヤー', beatmap_id: 129891, created_at: at(3) },
+    // A replay can carry any text.
+    { player: 'x'.repeat(60_000), beatmap_md5: 'x'.repeat(9_000), created_at: at(2) },
+  ]);
+  // A job shows milliseconds, and is not after its own time.
+  await sql`update jobs set created_at = created_at + interval '999 microseconds'`.execute(database.db);
+  const cases: [Partial<JobFilter>, number[]][] = [
+    [{ player: 'cookiezi' }, [0, 1]],
+    [{ player: 'COOKIEZI' }, [0, 1]],
+    [{ player: 'cookie' }, []],
+    [{ player: 'Mr_Foo bar' }, [2]],
+    [{ player: 'プレイヤー' }, [3]],
+    [{ player: 'x%' }, []],
+    [{ beatmap: { id: 129891 } }, [0, 3]],
+    [{ beatmap: { id: 1 } }, []],
+    [{ beatmap: { md5: md5(10) } }, [1, 2]],
+    [{ replay: { md5: md5(1) } }, [0, 1]],
+    [{ replay: { sha256: md5(2).repeat(2) } }, [1]],
+    [{ replay: { sha256: md5(1).repeat(2) } }, []],
+    [{ ids: [ids[3]!, ids[1]!, md5(1)] }, [1, 3]],
+    [{ createdAfter: at(4) }, [0, 1]],
+    [{ createdAfter: at(9) }, []],
+    [{ player: 'cookiezi', beatmap: { id: 129891 }, createdAfter: at(1) }, [0]],
+    [{ player: 'cookiezi', ids: ids.slice(1) }, [1]],
+    [{ player: 'cookiezi', status: ['completed'] }, []],
+    [{ player: 'cookiezi', q: 'cook', status: ['queued', 'failed'] }, [0, 1]],
+  ];
+  for (const [filter, found] of cases) {
+    const page = await jobs.list({ ...filter, limit: 20, offset: 0 });
+    const listed = page.jobs.map(({ id }) => ids.indexOf(id));
+    expect([listed, page.total], JSON.stringify(filter)).toEqual([found, found.length]);
+    expect(await jobs.listKeys({ ...filter, limit: 20, offset: 0 })).toBeNull();
+  }
+});
+
+test.each([
+  ['all jobs', {}, 1_203],
+  ['one status', { status: ['queued'] }, 1_203],
+  ['one client', { client: 'c' }, 1_203],
+  ['more matches than are counted', { beatmap: { md5: md5(7) } }, 1_000],
+  ['a frequent word', { q: 'some' }, 1_000],
+] satisfies [string, Partial<JobFilter>, number][])(
+  'pages by cursor contain each job of %s once while jobs are added',
+  async (_, filter, total) => {
+    await insertMany('some', { count: 1_200, newest: at(5_000) });
+    // Jobs of the same microsecond differ by their ids only.
+    await insertMany('some', { count: 3, newest: at(0) });
+    await sql`update jobs set beatmap_md5 = ${md5(7)}, created_at = date_trunc('minute', created_at) + interval '7 microseconds'`.execute(
+      database.db,
+    );
+    const { rows } = await sql<{ id: string }>`select id from jobs order by created_at desc, id desc`.execute(
+      database.db,
+    );
+    const seen: string[] = [];
+    let cursor: JobPosition | null | undefined = null;
+    while (cursor !== null || seen.length === 0) {
+      const page: JobListPage = await jobs.list({ ...filter, cursor, limit: 100, offset: 0 });
+      if (seen.length === 0) expect(page.total).toBe(total);
+      seen.push(...page.jobs.map(({ id }) => id));
+      cursor = page.next!;
+      await insertJobs(database, [{ player: 'some', client: 'c', beatmap_md5: md5(7) }]);
+    }
+    expect(seen).toEqual(rows.map(({ id }) => id));
+  },
+);
+
+test('a full last page has no next one', async () => {
+  await insertMany('some', { count: 4, newest: at(0) });
+  const first = await jobs.list({ cursor: null, limit: 2, offset: 0 });
+  const last = await jobs.list({ cursor: first.next!, limit: 2, offset: 0 });
+  expect([first.jobs.length, last.jobs.length, last.next]).toEqual([2, 2, null]);
+  expect(await jobs.list({ player: 'nobody', cursor: null, limit: 2, offset: 0 })).toEqual({
+    total: 0,
+    jobs: [],
+    next: null,
+  });
+});
 
 test('the oldest wait is that of the queued job that was submitted first', async () => {
   expect(await jobs.statistics()).toMatchObject({ oldestWaitSeconds: 0 });

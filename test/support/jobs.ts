@@ -17,6 +17,8 @@ export function submission({ client = '192.0.2.1' } = {}): Submission {
       n50: 5,
       misses: 1,
       maxCombo: 250,
+      sha256: Buffer.alloc(32, 1),
+      md5: Buffer.alloc(16, 2),
       play: {
         mods: ['HD', 'DT'],
         speed: 1.5,

@@ -120,6 +120,8 @@ export interface RenderedMap {
   readonly artistUnicode: string;
   readonly titleUnicode: string;
   readonly version: string;
+  /** On osu!, as the map's file names it; null for a map without a valid one. */
+  readonly id: number | null;
   readonly md5: string;
 }
 

@@ -35,6 +35,9 @@ export interface JobsTable {
   beatmap_md5: string;
   beatmap_sha256: Buffer | null;
   beatmap_set_id: string | null;
+  beatmap_id: number | null;
+  replay_sha256: Buffer | null;
+  replay_md5: Buffer | null;
   player: string;
   n300: number;
   n100: number;

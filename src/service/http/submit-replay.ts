@@ -181,6 +181,8 @@ function submissionOf({ client, keyId }: RequestClient, options: SubmittedSettin
       n50: counts.n50,
       misses: counts.miss,
       maxCombo,
+      sha256: Buffer.from(replay.sha256, 'hex'),
+      md5: replay.md5 === null ? null : Buffer.from(replay.md5, 'hex'),
       play: {
         mods,
         speed,

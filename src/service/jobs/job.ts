@@ -27,6 +27,8 @@ export interface Job extends JobProgress {
   readonly mapTitle: string;
   /** In its original script, or the same as `mapTitle`. */
   readonly mapTitleUnicode: string;
+  /** The id of the map on osu!; null until the map is known, and for a map without one. */
+  readonly beatmapId: number | null;
   /** 0 until the map is known. */
   readonly stars: number;
   readonly pp: number;
@@ -53,6 +55,10 @@ export interface ReplaySummary {
   readonly n50: number;
   readonly misses: number;
   readonly maxCombo: number;
+  /** SHA-256 of the file; null for jobs that older versions submitted. */
+  readonly sha256: Buffer | null;
+  /** The MD5 that the replay carries; null also if it has no valid one. */
+  readonly md5: Buffer | null;
   /** Null for jobs that older versions submitted. */
   readonly play: PlaySummary | null;
 }
@@ -105,6 +111,9 @@ const columns = [
   'beatmap_md5',
   'beatmap_sha256',
   'beatmap_set_id',
+  'beatmap_id',
+  'replay_sha256',
+  'replay_md5',
   'player',
   'n300',
   'n100',
@@ -160,12 +169,15 @@ export function jobOfRow(row: JobRow): Job {
       n50: row.n50,
       misses: row.misses,
       maxCombo: row.max_combo,
+      sha256: row.replay_sha256,
+      md5: row.replay_md5,
       play: playOfRow(row),
     },
     beatmapSha256: row.beatmap_sha256,
     beatmapSetId: row.beatmap_set_id,
     mapTitle: row.map_title,
     mapTitleUnicode: row.map_title_unicode || row.map_title,
+    beatmapId: row.beatmap_id,
     stars: row.stars,
     pp: row.pp,
     lengthSeconds: row.length_seconds,

@@ -6,13 +6,12 @@ import { type Completion, type CompletionResult, completeJob } from './completio
 import { deleteOldNonces, recordNonce } from './completion/nonces.ts';
 import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
+import type { JobFilter } from './job-filter.ts';
 import { createMaintenanceMode, type MaintenanceMode } from './maintenance.ts';
 import {
   findJobs,
   type JobChangesPage,
-  type JobFilter,
   type JobKeyPage,
-  type JobListPage,
   listJobChanges,
   listJobKeys,
   listJobs,
@@ -24,6 +23,7 @@ import type { Requester } from './requester.ts';
 import { deleteJob } from './retention/delete-job.ts';
 import { removeArtifacts } from './retention/remove-artifacts.ts';
 import { createRetention, type Retention } from './retention/retention.ts';
+import type { JobListPage } from './search-jobs.ts';
 import { createSegments, type Segments } from './segments/segments.ts';
 import { type JobStatistics, readStatistics } from './statistics.ts';
 import { failAbandonedUploads } from './submission/outbox-lease.ts';

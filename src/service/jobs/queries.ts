@@ -1,15 +1,9 @@
-import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Grade } from '../../contract/index.ts';
-import type { Database, JobStatus, ReadQuery, Schema } from '../database/index.ts';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Database, ReadQuery, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
-import { queuePositionSql, selectQueuePosition } from './queue-position.ts';
-import { searchOf } from './search.ts';
-import { planSearch } from './search-plan.ts';
-
-export interface JobListPage {
-  readonly total: number;
-  readonly jobs: readonly Job[];
-}
+import { hasExactTotal, type JobFilter } from './job-filter.ts';
+import { queuePositionSql } from './queue-position.ts';
+import { type JobListPage, searchJobs } from './search-jobs.ts';
 
 /** A page without its jobs. */
 export interface JobKeyPage {
@@ -61,39 +55,15 @@ export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): P
   return rows.map(jobOfRow);
 }
 
-/** Which jobs a list contains. */
-export interface JobFilter {
-  /** Jobs with one of these statuses. */
-  readonly status?: readonly JobStatus[] | undefined;
-  /** Jobs of this client. */
-  readonly client?: string | undefined;
-  /** Jobs of this key and all its users. */
-  readonly keyId?: string | undefined;
-  readonly isCancelled?: boolean | undefined;
-  /** Plays with all of these mods, where DT includes NC, for example; NM: without mods. */
-  readonly mods?: readonly string[] | undefined;
-  /** Plays with one of these grades. */
-  readonly grade?: readonly Grade[] | undefined;
-  /** Maps whose star rating is known and within these bounds. */
-  readonly minStars?: number | undefined;
-  readonly maxStars?: number | undefined;
-  /** Words of the player's name or the map's title, as the user typed them. */
-  readonly q?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** Lists a page of jobs, newest first, with the total number of matches. */
 export async function listJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
-  if (!hasExactTotal(filter)) return searchJobs(database, filter);
+  if (!isPlainPage(filter)) return searchJobs(database, filter);
   const { total, keys, changed } = await listJobChanges(database, filter, []);
   return { total, jobs: keys.map((key) => changed.get(key)!) };
 }
 
-/** Whether an index has the jobs of the filter in the order of the list, and their number is known or few. */
-function hasExactTotal({ q = '', status, isCancelled, mods, grade, minStars, maxStars }: JobFilter): boolean {
-  const isUnset = [isCancelled, mods, grade, minStars, maxStars].every((value) => value === undefined);
-  return isUnset && (status === undefined || status.length === 1) && searchOf(q) === null;
+function isPlainPage(filter: JobFilter): boolean {
+  return filter.cursor === undefined && hasExactTotal(filter);
 }
 
 /** One text instead of a row for each job: the driver takes longer to read rows than we take to split a text. */
@@ -111,10 +81,10 @@ function keyPageOf({ total, keys }: KeysRow): JobKeyPage {
 
 /**
  * Reads the keys of a page, which takes a fraction of the time of the page itself. Null for a search, where it would take as
- * long, as for all filters without an index of their own.
+ * long, and for all filters without an exact total.
  */
 export async function listJobKeys(database: Database, filter: JobFilter): Promise<JobKeyPage | null> {
-  if (!hasExactTotal(filter)) return null;
+  if (!isPlainPage(filter)) return null;
   const { shape, text, values } = pageQuery(filter);
   const [row] = await database.read<KeysRow>({ name: `page-keys${shape}`, text: text + keysSql }, values);
   return keyPageOf(row!);
@@ -173,82 +143,6 @@ function pageQuery({ status, client, keyId, limit, offset }: JobFilter) {
       ) as newest
     )`;
   return { shape: names.map((name) => `-of-${name}`).join(''), text, values };
-}
-
-/** A search or a filter stops at this many matches: users do not read on, and counting a million rows takes too long. */
-const maxMatches = 1000;
-
-/**
- * A search first collects matches in no order. If there are too many to sort, it finds the page by the plan that the
- * frequency of the words suggests: an index of words returns every job that has a word before the first is compared, which
- * takes half a second for a word that all of a million jobs have.
- */
-async function searchJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
-  const { limit, offset } = filter;
-  const filters = conditionsOf(filter);
-  const plan = await planSearch(database, { words: searchOf(filter.q ?? '') ?? [], filters, lastRow: offset + limit });
-  const matches = (qb: Pick<Kysely<Schema>, 'selectFrom'>, words: readonly RawBuilder<boolean>[]) =>
-    qb
-      .selectFrom('jobs')
-      .select(['id', 'created_at'])
-      .where((eb) => eb.and([...filters, ...words]));
-  const pageSize = Math.max(0, Math.min(limit, maxMatches - offset));
-  const query = database.db
-    .with(
-      (cte) => cte('found').materialized(),
-      (qb) => matches(qb, plan.inAnyOrder).limit(maxMatches),
-    )
-    .with('matching', (qb) => qb.selectFrom('found').select(sql<number>`count(*)`.as('total')))
-    .with('page', (qb) => {
-      const total = qb.selectFrom('matching').select('total');
-      const ofFew = newest(qb.selectFrom('found').select(['id', 'created_at']).where(total, '<', maxMatches));
-      const ofMany = newest(matches(qb, plan.newestFirst).where(total, '=', maxMatches));
-      return qb
-        .selectFrom(ofFew.limit(pageSize).offset(offset).as('few'))
-        .selectAll()
-        .unionAll(qb.selectFrom(ofMany.limit(pageSize).offset(offset).as('many')).selectAll());
-    })
-    .selectFrom('matching')
-    .leftJoin('page', (join) => join.onTrue())
-    .leftJoin('jobs', 'jobs.id', 'page.id')
-    .select('matching.total')
-    .select(jobColumns)
-    .select(selectQueuePosition)
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
-    .compile();
-  const rows = await database.read<JobRow & { total: number }>({ text: query.sql }, query.parameters);
-  // Beyond the last page, the only row has the total and no job.
-  const jobs = rows.filter(({ id }) => id !== null);
-  return { total: rows[0]?.total ?? 0, jobs: jobs.map(jobOfRow) };
-}
-
-function conditionsOf(filter: JobFilter): RawBuilder<boolean>[] {
-  const { status, client, keyId, isCancelled, mods = [], grade, minStars, maxStars } = filter;
-  const conditions: RawBuilder<boolean>[] = mods.map(modCondition);
-  if (status !== undefined) conditions.push(sql`status = any(${[...status]}::text[])`);
-  if (client !== undefined) conditions.push(sql`client = ${client}`);
-  if (keyId !== undefined) conditions.push(sql`key_id = ${keyId}`);
-  if (isCancelled === true) conditions.push(sql`error_code = 'job/cancelled'`);
-  if (isCancelled === false) conditions.push(sql`error_code is distinct from 'job/cancelled'`);
-  if (grade !== undefined) conditions.push(sql`grade = any(${[...grade]}::text[])`);
-  if (minStars !== undefined || maxStars !== undefined) conditions.push(sql`stars > 0`);
-  if (minStars !== undefined) conditions.push(sql`stars >= ${minStars}`);
-  if (maxStars !== undefined) conditions.push(sql`stars <= ${maxStars}`);
-  return conditions;
-}
-
-/** Mods that include another: who looks for plays with one of these also wants those with the other. */
-const variants: Readonly<Record<string, readonly string[]>> = { DT: ['DT', 'NC'], HT: ['HT', 'DC'], SD: ['SD', 'PF'] };
-
-function modCondition(mod: string): RawBuilder<boolean> {
-  // Lazer adds CL to every play that was imported from stable.
-  if (mod === 'NM') return sql`mods <@ array['CL']`;
-  return sql`mods && ${[...(variants[mod] ?? [mod])]}::text[]`;
-}
-
-function newest<Q extends { orderBy(column: 'created_at' | 'id', direction: 'desc'): Q }>(query: Q): Q {
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
 }
 
 export async function markAnalyticsStored(db: Kysely<Schema>, jobId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -33,17 +34,22 @@ export interface DecodedReplay {
   readonly frames: number;
   /** The song time of the latest frame. */
   readonly durationMs: number;
+  /** SHA-256 of the file, in hex digits. */
+  readonly sha256: string;
+  /** The MD5 that the replay carries, in hex digits in lower case; null if it has no valid one. */
+  readonly md5: string | null;
 }
 
 /** Decodes and validates a replay and writes its analytics. */
 export async function decodeReplay({ replayPath, analyticsPath }: DecodeTask): Promise<DecodedReplay> {
-  const replay = readReplay(await readFile(replayPath));
+  const bytes = await readFile(replayPath);
+  const replay = readReplay(bytes);
   requireRenderable(replay);
   await pipeline(Readable.from(analyticsJson(replay)), createWriteStream(analyticsPath));
-  return summaryOf(replay);
+  return { ...summaryOf(replay), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-function summaryOf(replay: Replay): DecodedReplay {
+function summaryOf(replay: Replay): Omit<DecodedReplay, 'sha256'> {
   const { header, frames } = replay;
   const mods = modsOf(replay);
   const accuracy = recordedAccuracy(replay);
@@ -61,6 +67,7 @@ function summaryOf(replay: Replay): DecodedReplay {
     accuracyPercent: accuracy === null ? null : accuracyPercent(accuracy, mods.rules),
     playedAtUnixMs: header.playedAtUnixMs,
     frames: frames.count,
+    md5: /^[0-9a-f]{32}$/i.test(header.replayMd5) ? header.replayMd5.toLowerCase() : null,
     durationMs: frames.times.reduce((latest, time) => Math.max(latest, time), 0),
   };
 }

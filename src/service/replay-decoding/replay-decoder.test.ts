@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,6 +79,8 @@ test('decoding a replay returns a summary and writes its analytics', async () =>
     playedAtUnixMs: Date.UTC(2025, 0, 8, 12),
     frames: 10_000,
     durationMs: 9_999 * 16,
+    sha256: createHash('sha256').update(writeReplay(replay)).digest('hex'),
+    md5: 'fedcba9876543210fedcba9876543210',
   });
   const written = JSON.parse(await readFile(task.analyticsPath, 'utf8'));
   expect(written).toEqual(analyticsOf(readReplay(writeReplay(replay))));

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import type { Client, Job, JobFilter } from '../../jobs/index.ts';
-import { createJobPages } from './job-pages.ts';
+import { createJobPages, type PageNumbers } from './job-pages.ts';
 
 /** A list of jobs that the test changes. The key of a job is its id and its progress. */
 function fakeJobs() {
@@ -22,7 +22,7 @@ function fakeJobs() {
     written.push(keyOf([id, progress]));
     return { id, progress, ...(client !== null && { readBy: client.client }) };
   };
-  const pageText = (total: number, jobs: string) => `{"total":${total},"jobs":[${jobs}]}`;
+  const pageText = ({ total }: PageNumbers, jobs: string) => `{"total":${total},"jobs":[${jobs}]}`;
   const app = fastify();
   const sendPage = createJobPages({ list, listKeys, listChanges }, { jobJson, pageText });
   app.get<{ Querystring: { q?: string; client?: string } }>('/', ({ query: { client = null, ...query } }, reply) =>

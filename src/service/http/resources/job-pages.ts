@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Client, isOwnJob, type Job, type JobFilter, type Jobs } from '../../jobs/index.ts';
+import { type Client, isOwnJob, type Job, type JobFilter, type JobPosition, type Jobs } from '../../jobs/index.ts';
 import { entityTagOf } from '../responses/entity-tags.ts';
 import { shareReads } from './share-reads.ts';
 
@@ -11,7 +11,13 @@ export interface JobPageFormat {
   /** The client is the one that the job is written for; null: one that has not submitted it. */
   jobJson(job: Job, client: Client | null): unknown;
   /** Receives the JSON of all jobs of the page, with commas between them. */
-  pageText(total: number, jobs: string): string;
+  pageText(page: PageNumbers, jobs: string): string;
+}
+
+export interface PageNumbers {
+  readonly total: number;
+  /** Where the next page begins; null: this is the last one. Undefined: the request has no cursor. */
+  readonly next?: JobPosition | null;
 }
 
 interface JobPage {
@@ -33,7 +39,7 @@ interface WrittenJob {
 
 /** A page as it was read, and as clients see it that have submitted none of its jobs. */
 interface ReadPage {
-  readonly total: number;
+  readonly numbers: PageNumbers;
   readonly jobs: readonly WrittenJob[];
   readonly common: JobPage;
 }
@@ -69,43 +75,43 @@ export function createJobPages(
     return written;
   }
 
-  function pageOf(total: number, texts: readonly JobText[]): JobPage {
-    const body = Buffer.from(pageText(total, texts.map(({ json }) => json).join()));
+  function pageOf(numbers: PageNumbers, texts: readonly JobText[]): JobPage {
+    const body = Buffer.from(pageText(numbers, texts.map(({ json }) => json).join()));
     // The tags of the jobs stand for their texts: hashing the whole page would take longer than building it.
-    return { body, etag: entityTagOf(pageText(total, texts.map(({ etag }) => etag).join())) };
+    return { body, etag: entityTagOf(pageText(numbers, texts.map(({ etag }) => etag).join())) };
   }
 
-  function readPageOf(total: number, written: readonly WrittenJob[]): ReadPage {
+  function readPageOf(numbers: PageNumbers, written: readonly WrittenJob[]): ReadPage {
     const texts = written.map(({ text }) => text);
-    return { total, jobs: written, common: pageOf(total, texts) };
+    return { numbers, jobs: written, common: pageOf(numbers, texts) };
   }
 
   async function read(filter: JobFilter): Promise<ReadPage> {
     const page = await jobs.listKeys(filter);
     if (page === null) {
-      const { total, jobs: found } = await jobs.list(filter);
-      return readPageOf(total, found.map(write));
+      const { jobs: found, ...numbers } = await jobs.list(filter);
+      return readPageOf(numbers, found.map(write));
     }
     const known = new Map<string, WrittenJob>();
     for (const key of page.keys) {
       const written = kept.get(key);
       if (written !== undefined) known.set(key, keep(key, written));
     }
-    if (known.size === page.keys.length) return readPageOf(page.total, [...known.values()]);
+    if (known.size === page.keys.length) return readPageOf({ total: page.total }, [...known.values()]);
     // The page may have changed since its keys were read, so this reads both again, at one moment.
     const { total, keys, changed } = await jobs.listChanges(filter, [...known.keys()]);
     return readPageOf(
-      total,
+      { total },
       keys.map((key) => known.get(key) ?? keep(key, write(changed.get(key)!))),
     );
   }
 
   /** The page as one client sees it, which may have submitted some of the jobs. */
-  function pageFor(client: Client | null, { total, jobs: written, common }: ReadPage): JobPage {
+  function pageFor(client: Client | null, { numbers, jobs: written, common }: ReadPage): JobPage {
     const isOwn = ({ job }: WrittenJob) => client !== null && isOwnJob(job, client);
     if (!written.some(isOwn)) return common;
     return pageOf(
-      total,
+      numbers,
       written.map((entry) => {
         if (!isOwn(entry)) return entry.text;
         entry.ownText ??= textOf(entry.job, client);

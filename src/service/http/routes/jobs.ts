@@ -1,24 +1,30 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type JobListQuery, job, jobList, jobListQuery } from '../../../contract/index.ts';
+import { type JobListQuery, job, jobList, jobListQuery, listErrors, pageSizeOf } from '../../../contract/index.ts';
 import { type Client, isKeyItself, type JobFilter } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
+import { InvalidRequest } from '../errors/invalid-request.ts';
 import { createClientReader } from '../limits/request-client.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
+import { createListCursors, type ListCursors } from '../resources/list-cursors.ts';
 import { notModified } from '../responses/entity-tags.ts';
 
 export const jobParams = z.object({
   job_id: z.string().describe('Identifier of the job: a UUID, with or without dashes.'),
 });
 
-export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
+export function addJobRoutes(app: App, { jobs, config, database }: Dependencies): void {
   const readClient = createClientReader(config);
+  const cursors = createListCursors(database);
   const sendPage = createJobPages(jobs, {
     jobJson: (listed, client) => jobJson(listed, config, client),
-    pageText: (total, listed) => `{"total":${total},"jobs":[${listed}]}`,
+    pageText: ({ total, next }, listed) => {
+      const cursor = next === undefined ? '' : `,"next_cursor":${JSON.stringify(next && cursors.write(next))}`;
+      return `{"total":${total},"jobs":[${listed}]${cursor}}`;
+    },
   });
   app.get(
     '/v1/jobs/:job_id',
@@ -61,7 +67,8 @@ export function addJobRoutes(app: App, { jobs, config }: Dependencies): void {
     },
     async (request, reply) => {
       const client = readClient(request);
-      return sendPage(forOneClient(reply), filterOf(request.query, client), client);
+      const filter = await filterOf(request.query, client, cursors);
+      return sendPage(forOneClient(reply), filter, client);
     },
   );
 }
@@ -71,14 +78,30 @@ function forOneClient<Reply extends FastifyReply>(reply: Reply): Reply {
   return reply.header('cache-control', 'private, no-cache') as Reply;
 }
 
-function filterOf({ cancelled, mine, min_stars, max_stars, ...others }: JobListQuery, client: Client): JobFilter {
+async function filterOf(query: JobListQuery, client: Client, cursors: ListCursors): Promise<JobFilter> {
+  const { cancelled, mine, min_stars, max_stars, created_after, ...others } = query;
   return {
     ...others,
+    limit: pageSizeOf(query),
+    createdAfter: created_after,
+    cursor: await cursorOf(query, cursors),
     isCancelled: cancelled,
     ...(mine === true && ownJobs(client)),
     minStars: min_stars,
     maxStars: max_stars,
   };
+}
+
+/** Null from the newest job on. Undefined for clients that do not know cursors: their pages have no further key. */
+async function cursorOf(query: JobListQuery, cursors: ListCursors): Promise<JobFilter['cursor']> {
+  const { cursor, offset, player, beatmap, replay, ids, created_after } = query;
+  if (cursor !== undefined && offset > 0)
+    throw new InvalidRequest([{ field: 'offset', message: listErrors.offsetWithCursor }]);
+  const isNew = [cursor, player, beatmap, replay, ids, created_after].some((value) => value !== undefined);
+  if (!isNew) return undefined;
+  const position = await cursors.read(cursor ?? '');
+  if (position === undefined) throw new InvalidRequest([{ field: 'cursor', message: listErrors.cursor }]);
+  return position;
 }
 
 /** A key that names no user owns the jobs of all its users. */

@@ -27,6 +27,8 @@ export interface MapDescription {
   readonly title: string;
   /** The same in the original script. */
   readonly titleUnicode: string;
+  /** The id of the map on osu!; null: it has none. */
+  readonly beatmapId: number | null;
   /** The length of the play at its speed. */
   readonly lengthSeconds: number | null;
   /** Null: the difficulty of the map cannot be calculated. */
@@ -117,10 +119,11 @@ export async function reportProgress(db: Kysely<Schema>, claim: Claim, progress:
 }
 
 export function describeMap(db: Kysely<Schema>, claim: Claim, map: MapDescription): Promise<boolean> {
-  const { title, titleUnicode, lengthSeconds, stars, pp } = map;
+  const { title, titleUnicode, beatmapId, lengthSeconds, stars, pp } = map;
   return updateClaimed(db, claim, {
     map_title: withoutNul(title),
     map_title_unicode: titleUnicode === title ? '' : withoutNul(titleUnicode),
+    beatmap_id: beatmapId,
     length_seconds: lengthSeconds,
     stars: stars ?? 0,
     pp: pp ?? 0,

@@ -131,6 +131,8 @@ async function insertJobWithEvent(
       n50: replay.n50,
       misses: replay.misses,
       max_combo: replay.maxCombo,
+      replay_sha256: replay.sha256,
+      replay_md5: replay.md5,
       ...(replay.play && playColumns(replay.play)),
     })
     .returningAll()

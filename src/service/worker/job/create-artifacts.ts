@@ -134,6 +134,7 @@ function describeMap({ map, lengthSeconds, stars, pp }: RenderedPlay): MapDescri
   return {
     title: titleOf(map.artist, map.title),
     titleUnicode: titleOf(map.artistUnicode, map.titleUnicode),
+    beatmapId: map.id,
     lengthSeconds,
     stars,
     pp,

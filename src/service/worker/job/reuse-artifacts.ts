@@ -29,7 +29,7 @@ export async function reuseArtifacts({
   const keys = [artifactKeys.video, artifactKeys.thumbnail, artifactKeys.analytics];
   if (preview !== null) keys.push((jobId) => artifactKeys.preview(jobId, preview));
   for (const key of keys) if (!(await copy(key))) return null;
-  const { mapTitle: title, mapTitleUnicode: titleUnicode, lengthSeconds, stars, pp } = earlier;
-  await attempts.describeMap(claim, { title, titleUnicode, lengthSeconds, stars, pp });
+  const { mapTitle: title, mapTitleUnicode: titleUnicode, beatmapId, lengthSeconds, stars, pp } = earlier;
+  await attempts.describeMap(claim, { title, titleUnicode, beatmapId, lengthSeconds, stars, pp });
   return earlier;
 }

@@ -143,7 +143,7 @@ test.each([
   expect(lines).toEqual([`10% · 50 frames/s · ${text} left`]);
 });
 
-const map = { title: 'A - B [C]', titleUnicode: 'A - B [C]', lengthSeconds: 1, stars: 5, pp: 100 };
+const map = { title: 'A - B [C]', titleUnicode: 'A - B [C]', beatmapId: 1, lengthSeconds: 1, stars: 5, pp: 100 };
 
 test.each<{ name: string; isClaimed: boolean; isStored: boolean; expected: string[] }>([
   {
