@@ -55,8 +55,11 @@ describe('a key that is not valid', () => {
       const response = await post(`${service.url}${path}`, 'no form', { headers });
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Reprise", error="invalid_token"');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('deprecation')).toBe(path.startsWith('/v1/') ? null : 'true');
       await expectError(response, 401, 'key/unknown');
     }
+    const { headers: found } = await get(`${service.url}/status/abc`, headers);
+    expect([found.get('deprecation'), found.get('link')]).toEqual(['true', '</v1/jobs/abc>; rel="successor-version"']);
     for (const path of ['/v1/jobs', '/v1/skins', '/v1/jobs/nonsense', '/v1/artifacts/x/y', '/nowhere', '/status/x']) {
       await expectError(await get(`${service.url}${path}`, headers), 401, 'key/unknown');
     }

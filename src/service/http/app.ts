@@ -7,6 +7,7 @@ import { addApiDocs } from './docs/api-docs.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
 import { addKeyCheck } from './limits/key-check.ts';
 import { addBasePath } from './requests/base-path.ts';
+import { addDeprecation } from './requests/deprecation.ts';
 import { addRequestHooks } from './requests/request-hooks.ts';
 import { addCompression } from './responses/compression.ts';
 import { addEntityTags } from './responses/entity-tags.ts';
@@ -55,6 +56,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     exposedHeaders,
     maxAge: 3600,
   });
+  addDeprecation(app);
   // After the headers of CORS, without which a page of another site could not read why it was refused.
   addKeyCheck(app, { keys: dependencies.keys, requireKey: config.requireKey });
   addNotFound(app, missingPageHtml(dependencies));

@@ -35,8 +35,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
     scope.post(
       '/render',
       {
-        ...supersededBy('/v1/render'),
-        config: { needsKey: true },
+        config: { needsKey: true, successor: '/v1/render' },
         validatorCompiler: skipValidation,
         schema: {
           ...legacySchema(
@@ -60,7 +59,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
   app.get(
     '/status/:job_id',
     {
-      ...supersededBy(({ job_id }) => `/v1/jobs/${job_id}`),
+      config: { successor: ({ job_id }) => `/v1/jobs/${job_id}` },
       schema: {
         ...legacySchema('legacyGetJob', 'Job status', 'Like GET /v1/jobs/{job_id}, but with other fields.'),
         params: jobParams,
@@ -77,7 +76,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
   app.get(
     '/jobs',
     {
-      ...supersededBy('/v1/jobs'),
+      config: { successor: '/v1/jobs' },
       schema: {
         ...legacySchema(
           'legacyListJobs',
@@ -115,7 +114,7 @@ function addRedirect(app: App, { path, artifact, folder, extension }: Redirect):
   app.get(
     path,
     {
-      ...supersededBy(({ job_id = '' }) => targetOf(job_id) ?? `/v1/artifacts/${folder}/`),
+      config: { successor: ({ job_id = '' }) => targetOf(job_id) ?? `/v1/artifacts/${folder}/` },
       schema: {
         ...legacySchema(
           `legacyGet${capitalized(artifact)}`,
@@ -151,18 +150,4 @@ export function legacySchema(operationId: string, summary: string, description: 
 
 function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
-/** Marks every response of a legacy route, errors included, as deprecated, and links to its successor. */
-export function supersededBy(path: string | ((params: Record<string, string>) => string)) {
-  return {
-    onRequest: async (
-      { params }: { params: unknown },
-      reply: { header(name: string, value: string): unknown },
-    ): Promise<void> => {
-      const successor = typeof path === 'string' ? path : path(params as Record<string, string>);
-      reply.header('deprecation', 'true');
-      reply.header('link', `<${encodeURI(successor)}>; rel="successor-version"`);
-    },
-  };
 }

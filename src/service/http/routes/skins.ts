@@ -15,7 +15,7 @@ import { createClientReader, type RequestClient } from '../limits/request-client
 import { createSafeRepeats, repeatFailures, repeatHeaders } from '../repeats/safe-repeats.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { notModified } from '../responses/entity-tags.ts';
-import { legacySchema, supersededBy } from './legacy.ts';
+import { legacySchema } from './legacy.ts';
 
 const uploadsPerMinute = 2;
 const legacyUploadsPerMinute = 5;
@@ -66,7 +66,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/skins',
     {
-      ...supersededBy('/v1/skins'),
+      config: { successor: '/v1/skins' },
       schema: { ...legacySchema('legacyListSkins', 'List skins', 'Like GET /v1/skins.'), ...listSchema },
     },
     list,
@@ -92,8 +92,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     scope.post(
       '/skins/upload',
       {
-        ...supersededBy('/v1/skins/upload'),
-        config: { needsKey: true },
+        config: { needsKey: true, successor: '/v1/skins/upload' },
         validatorCompiler: skipValidation,
         schema: {
           ...legacySchema(
