@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMarkedRequests } from '../../src/service/http/repeats/marked-requests.ts';
+import { freshDatabase } from '../support/database.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
@@ -103,6 +105,43 @@ describe('a submission with an Idempotency-Key', () => {
     expect(errors?.[0]?.field).toBe('Idempotency-Key');
     expect((await submit({ client: newClient(), key: '~'.repeat(128) })).status).toBe(202);
   });
+});
+
+test('10,000 keys cost one short row each for a day, and a request reads only its own', async () => {
+  const fresh = await freshDatabase();
+  try {
+    // Its statistics are those of all its queries.
+    const database = fresh.connect({ maxConnections: 1 });
+    const query = async (text: string) => (await database.pool.query(text)).rows;
+    await query(
+      `insert into marked_requests (digest, content, job_id, answer)
+       select sha256(n::text::bytea), sha256(n::text::bytea), gen_random_uuid(), '{"id":"00000000-0000-4000-8000-000000000000"}'
+       from generate_series(1, 10000) as n`,
+    );
+    await query('vacuum analyze marked_requests');
+    const [size] = await query(`select pg_total_relation_size('marked_requests')::int / 10000 as bytes_per_key`);
+    expect(size.bytes_per_key).toBeLessThan(500);
+    const countScans = async () => {
+      await query('select pg_stat_force_next_flush()');
+      const [table] = await query(
+        `select seq_scan::int as n from pg_stat_user_tables where relname = 'marked_requests'`,
+      );
+      return table.n;
+    };
+    const before = await countScans();
+    const requests = createMarkedRequests(database);
+    const request = { client: 'a', key: 'k', content: Buffer.alloc(32) };
+    const answer = () => requests.answer(request, async (id) => ({ id }));
+    const { value } = await answer();
+    expect(await answer()).toEqual({ value, isRepeated: true });
+    expect((await countScans()) - before).toBe(0);
+
+    await query(`update marked_requests set created_at = created_at - interval '25 hours'`);
+    expect((await answer()).isRepeated).toBe(false);
+    expect(await query('select count(*)::int as left from marked_requests')).toEqual([{ left: 1 }]);
+  } finally {
+    await fresh.drop();
+  }
 });
 
 test('an upload of a skin with an Idempotency-Key counts once', async () => {

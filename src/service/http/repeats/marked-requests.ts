@@ -33,7 +33,8 @@ const leaseSeconds = 30;
 /** How long a repetition waits for the first request. */
 const maxWaitMs = 60_000;
 const pollMs = 100;
-const isExpired = sql<boolean>`created_at < clock_timestamp() - interval '24 hours'`;
+/** `clock_timestamp()` differs from row to row, so that no index could find the expired ones. */
+const isExpired = sql<boolean>`created_at < now() - interval '24 hours'`;
 
 export function createMarkedRequests({ db }: Pick<Database, 'db'>): MarkedRequests {
   /** Of two requests at the same time, in any processes, the second waits for the first. */
