@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { jsonOf, post, replayForm } from '../support/http.ts';
 import { type Clients, createClients } from './clients.ts';
 import { type DatabaseReader, readerOf, recordEndings } from './database-reader.ts';
 import { countEndings, expectNothingLost, settled } from './expect-nothing-lost.ts';
@@ -8,7 +9,7 @@ import { isLong, kills, settleTimeoutMs, testTimeoutMs } from './run-length.ts';
 import { type RunningService, startService, type Target, targets } from './running-service.ts';
 import { recordSegments, type SegmentRecords } from './segment-records.ts';
 import type { SupervisedProcess } from './supervised-process.ts';
-import { slowFields, slowFrames, tinyFrames } from './tiny-play.ts';
+import { slowFields, slowFrames, tinyFields, tinyFrames, tinyReplay } from './tiny-play.ts';
 
 // An API that renders and two workers, while their processes are killed. After all tests no job may be lost.
 
@@ -21,6 +22,8 @@ let segments: SegmentRecords;
 let clients: Clients;
 /** Their jobs are split among workers. */
 let slowClients: Clients;
+/** The job of a request that was repeated. */
+const repeated: string[] = [];
 beforeAll(async () => {
   service = await startService({ workers: 2, env: { SEGMENT_SECONDS: '2' } });
   await service.ready();
@@ -86,6 +89,42 @@ test('when the database, the API and a worker are killed, finished segments are 
   }
 });
 
+test('when the API is killed between marking a request and creating its job, the repetition creates one job', async () => {
+  await service.ready();
+  const client = '10.200.0.1';
+  const headers = { 'idempotency-key': 'between' };
+  const submit = () =>
+    post(`${service.url}/v1/render`, replayForm({ file: tinyReplay('Repeated'), fields: tinyFields }), {
+      client,
+      headers,
+    });
+  const blocker = readerOf(service);
+  // The insertion of the job waits for this lock, after the request is marked.
+  await blocker.query('begin');
+  await blocker.query('lock table jobs in exclusive mode');
+  const lost = submit().catch(() => null);
+  await vi.waitFor(async () => {
+    const waiting = await database.query(
+      `select from pg_locks where relation = 'jobs'::regclass and not granted and mode = 'RowExclusiveLock'`,
+    );
+    const marked = await database.query('select from marked_requests where answer is null');
+    expect([waiting.length, marked.length]).toEqual([1, 1]);
+  }, untilSettled);
+  service.api.kill();
+  await blocker.query('rollback');
+  await blocker.close();
+  expect(await lost).toBeNull();
+  await service.ready();
+  expect(await database.query('select from jobs where client = $1', [client])).toEqual([]);
+  // The lease of the killed process ends after half a minute.
+  await database.query(`update leases set expires_at = now() where name like 'request %'`);
+  const ids = await Promise.all([submit(), submit(), submit()].map(async (sent) => (await jsonOf(await sent)).job_id));
+  expect(new Set(ids).size).toBe(1);
+  expect(await database.query('select id from jobs where client = $1', [client])).toEqual([{ id: ids[0] }]);
+  await completed(ids[0]);
+  repeated.push(ids[0]);
+});
+
 test(
   `${kills === 1 ? 'once' : `${kills} times`} each, a render, a worker, the API and the database are killed: no job is lost or ends twice`,
   async () => {
@@ -145,7 +184,7 @@ async function durationOfOneJob(): Promise<number> {
 
 test('after all tests, every job has ended once, and nothing else remains', async () => {
   await expectNothingLost(service, {
-    accepted: [...slowClients.accepted, ...clients.accepted],
+    accepted: [...slowClients.accepted, ...clients.accepted, ...repeated],
     framesOf: (id) => (slowClients.accepted.includes(id) ? slowFrames : tinyFrames),
     database,
   });
