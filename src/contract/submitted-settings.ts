@@ -14,7 +14,7 @@ export const settingsObject = z.strictObject(
     const schema = valueSchema(setting, invalidSetting(name, setting));
     return (setting.default === null ? schema.nullable() : schema)
       .optional()
-      .meta({ description: setting.description, default: setting.default });
+      .describe(`${setting.description} Default: ${setting.default}.`);
   }),
   { error: 'Must be a JSON object of settings.' },
 ) as unknown as z.ZodType<SubmittedSettings['settings']>;

@@ -1,7 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failures } from '../../src/failure.ts';
+import { jsonOf, newClient, post, replayBytes, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
+import { makeZip } from '../support/zip.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Schema = { [key: string]: Json };
@@ -10,7 +12,7 @@ interface Operation {
   summary?: string;
   description?: string;
   tags?: string[];
-  parameters?: { name: string; description?: string; schema?: Schema }[];
+  parameters?: { in: string; name: string; description?: string; example?: Json; schema?: Schema }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { description?: string; content?: Record<string, MediaType> }>;
 }
@@ -195,6 +197,92 @@ describe('errors', () => {
     const operation = operations.find(([found]) => found === name)?.[1];
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(statuses));
   });
+});
+
+describe('"Try it out"', () => {
+  const submitter = newClient();
+  /** What a person fills in: the files, and what only exists on this service. */
+  let filled: Record<string, string | Blob>;
+
+  beforeAll(async () => {
+    const { job_id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm(), { client: submitter }));
+    for (const [folder, extension] of Object.entries({
+      videos: 'mp4',
+      thumbnails: 'jpg',
+      gifs: 'gif',
+      webps: 'webp',
+      logs: 'log',
+    })) {
+      await service.storage.put(`${folder}/${job_id}.${extension}`, Buffer.from(folder));
+    }
+    await service.storage.put('skins/Mine.osk', Buffer.from('a skin'));
+    const done = { success: true, thumbKey: null, logKey: null, pp: null } as const;
+    await service.jobs.complete(job_id, { ...done, videoKey: `videos/${job_id}.mp4` });
+    filled = {
+      job_id,
+      ids: job_id,
+      name: 'Mine',
+      url: `${service.url}/view/${job_id}`,
+      replay: new File([replayBytes], 'play.osr'),
+      'POST /v1/skins/upload skin': new File(
+        [Uint8Array.from(makeZip([{ name: 'skin.ini', data: '[General]' }]))],
+        'New.osk',
+      ),
+      'POST /skins/upload skin': new File(
+        [Uint8Array.from(makeZip([{ name: 'skin.ini', data: '[General]' }]))],
+        'New.osk',
+      ),
+    };
+  });
+
+  /** These need a map, a real thumbnail, a failed job, an unfinished one or a signature. */
+  const unprepared = [
+    'DELETE /v1/jobs/{job_id}',
+    'GET /v1/beatmaps/{md5}',
+    'GET /v1/beatmaps/{md5}/cover',
+    'GET /v1/jobs/{job_id}/analytics',
+    'GET /v1/jobs/{job_id}/beatmap',
+    'GET /v1/jobs/{job_id}/card',
+    'GET /v1/jobs/{job_id}/cover',
+    'POST /v1/jobs/{job_id}/retry',
+    'POST /v1/jobs/{job_id}/webhook',
+  ];
+
+  test('every operation accepts its examples and defaults', async () => {
+    const refused: string[] = [];
+    const inOrder = operations.toSorted(([a], [b]) => Number(a.startsWith('DELETE')) - Number(b.startsWith('DELETE')));
+    for (const [name, operation] of inOrder) {
+      if (unprepared.includes(name)) continue;
+      const response = await fetch(requestOf(name, operation));
+      await response.body?.cancel();
+      if (response.status >= 400) refused.push(`${name}: ${response.status}`);
+    }
+    expect(refused).toEqual([]);
+  });
+
+  /** The request that the page sends after a person has filled in what has no example. */
+  function requestOf(name: string, { parameters = [], requestBody }: Operation): Request {
+    const [method = '', path = ''] = name.split(' ');
+    const inputOf = (field: string, schema: Schema = {}, example: Json | undefined = schema.example) => {
+      const value = filled[`${name} ${field}`] ?? example ?? schema.default ?? filled[field];
+      return typeof value === 'object' && !(value instanceof Blob) ? JSON.stringify(value) : value;
+    };
+    let url = path;
+    const query = new URLSearchParams();
+    for (const parameter of parameters) {
+      const value = inputOf(parameter.name, parameter.schema, parameter.example);
+      if (parameter.in === 'path') url = url.replace(`{${parameter.name}}`, String(value));
+      else if (parameter.in === 'query' && value !== undefined) query.set(parameter.name, String(value));
+    }
+    const form = new FormData();
+    const fields = requestBody?.content['multipart/form-data']?.schema.properties ?? {};
+    for (const [field, schema] of Object.entries(fields)) {
+      const value = inputOf(field, schema as Schema);
+      if (value !== undefined) form.set(field, value instanceof Blob ? value : String(value));
+    }
+    const headers = { 'edge-connecting-ip': method === 'DELETE' ? submitter : newClient() };
+    return new Request(`${service.url}${url}?${query}`, { method, headers, ...(requestBody && { body: form }) });
+  }
 });
 
 function examplesOf({ example, examples, schema }: MediaType): Json[] {

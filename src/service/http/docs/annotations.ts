@@ -19,10 +19,10 @@ export function keepAnnotations(route: object): void {
     Object.assign(response, { [status]: { description, content: { 'application/json': media } } });
   }
   // An object in a form is one field. The reference page would show every member of it as a field of its own, and send the
-  // empty ones, if its schema were only a reference.
+  // empty ones, if its schema were only a reference. Generators write its JSON because of its type.
   for (const [name, { $ref, description, example }] of Object.entries(body?.properties ?? {})) {
     if ($ref !== undefined)
-      Object.assign(body?.properties ?? {}, { [name]: { description, example, allOf: [{ $ref }] } });
+      Object.assign(body?.properties ?? {}, { [name]: { description, example, type: 'object', allOf: [{ $ref }] } });
   }
 }
 

@@ -21,7 +21,10 @@ const requestsPerMinute = 120;
 const maxCoverList = { count: 30, length: 30 * 37 };
 
 const params = z.object({
-  md5: z.string().describe('MD5 of the .osu file, as in the header of a replay: 32 hex digits.'),
+  md5: z.string().meta({
+    description: 'MD5 of the .osu file, as in the header of a replay: 32 hex digits.',
+    example: '0123456789abcdef0123456789abcdef',
+  }),
 });
 
 const sizeQuery = z.object({

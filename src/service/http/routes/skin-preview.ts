@@ -16,7 +16,7 @@ export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'prev
         description:
           'A frame of the same play, rendered with the skin. If the skin cannot be rendered, or its preview is not ready ' +
           'yet, the response is the preview of the skin Default.',
-        params: z.object({ skin: z.string().describe('Name of the skin.') }),
+        params: z.object({ skin: z.string().meta({ description: 'Name of the skin.', example: 'Default' }) }),
         headers: z.object({
           'if-none-match': z.string().optional().describe('The ETag of the picture that the client has.'),
         }),
