@@ -119,6 +119,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     newPath: tempFolder.newPath,
     rendererVersion: 'test',
     draw: createPreviewDrawer({ assets, childPath: childPrograms.preview }),
+    builtInImage: join(assets, 'demo-pictures', 'skin-preview.jpg'),
   });
   installation.onClose('previews', () => previews.stop());
   const app = await createApp({

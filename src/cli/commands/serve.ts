@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { createLog } from '../../log.ts';
 import { assetFolder, pageFolder, readVersion } from '../../program-files.ts';
 import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/index.ts';
@@ -97,6 +98,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     log,
     newPath: tempFolder.newPath,
     draw: createPreviewDrawer({ assets: assetFolder }),
+    builtInImage: join(assetFolder, 'demo-pictures', 'skin-preview.jpg'),
     rendererVersion,
   });
   installation.onClose('previews', () => previews.stop());

@@ -16,6 +16,7 @@ import {
 } from '../scene-loader/index.ts';
 import { openVideo } from '../video/index.ts';
 import { analysisPicture } from './analysis-picture.ts';
+import { drawSkinPreview } from './draw-skin-preview.ts';
 
 export interface DemoPicturesInput {
   /** The folder with the kernel, the glyphs, the built-in skin and the demo. */
@@ -43,7 +44,10 @@ const colourful: Style = {
   settings: { cursor_size: 1.6, cursor_rainbow: true, trail_long: true, trail_glow: true, object_rainbow: true },
 };
 
-/** Draws everything that the start page shows of the demo: a silent loop, still pictures, and one of each style. */
+/**
+ * Draws everything that the start page shows of the demo: a silent loop, still pictures, and one of each style. The preview of
+ * the built-in skin is one of the pictures of all skins.
+ */
 export async function writeDemoPictures({ assets, folder }: DemoPicturesInput): Promise<void> {
   await mkdir(folder, { recursive: true });
   const demo = await openDemo(assets);
@@ -61,6 +65,7 @@ export async function writeDemoPictures({ assets, folder }: DemoPicturesInput): 
   await write('settings', halves(await draw(bright, pictureSize), await draw(colourful, pictureSize)));
   await writeFile(join(folder, 'analysis.svg'), analysisPicture(demo.opened));
   for (const [name, style] of Object.entries(builtInStyles)) await write(name, await draw(style, styleSize));
+  await drawSkinPreview({ assets, skin: null, file: join(folder, 'skin-preview.jpg') });
 }
 
 interface Demo {

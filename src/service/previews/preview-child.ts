@@ -2,10 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { serveChild } from '../../children/index.ts';
+import { drawSkinPreview } from '../../rendering/demo-pictures/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
-import { drawPreview } from './draw-preview.ts';
 import type { PreviewChildTask } from './preview-drawer.ts';
 
 serveChild(async ({ assets, file, skin }: PreviewChildTask): Promise<void> => {
-  await drawPreview({ assets, file, skin: skin === null ? null : archiveFiles(await readFile(skin)) });
+  await drawSkinPreview({ assets, file, skin: archiveFiles(await readFile(skin)) });
 });

@@ -6,8 +6,8 @@ import { Failure } from '../../failure.ts';
 export type DrawPreview = (task: PreviewTask, options: { signal: AbortSignal }) => Promise<void>;
 
 export interface PreviewTask {
-  /** The path of the archive; null for the built-in skin. */
-  readonly skin: string | null;
+  /** The path of the archive. */
+  readonly skin: string;
   /** The path of the JPEG to write. */
   readonly file: string;
 }

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { createStorage, type Storage } from '../storage/index.ts';
@@ -22,6 +21,7 @@ beforeEach(async () => {
   drawn = [];
   paths = 0;
   created = [];
+  await writeFile(join(folder, 'built-in.jpg'), 'an image of the built-in skin');
 });
 afterEach(async () => {
   await Promise.all(created.map((previews) => previews.stop()));
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** Writes a sentence about the skin's bytes instead of an image. */
 const draw: DrawPreview = async ({ skin, file }) => {
-  const bytes = skin === null ? 'the built-in skin' : await readFile(skin, 'utf8');
+  const bytes = await readFile(skin, 'utf8');
   drawn.push(bytes);
   if (bytes.startsWith('hostile')) throw new PreviewRefused('It needs too much memory.');
   if (bytes.startsWith('unlucky')) throw new Error('The process was killed.');
@@ -43,6 +43,7 @@ function previews(options: Partial<SkinPreviewsOptions> = {}): SkinPreviews {
   const skinPreviews = createSkinPreviews({
     storage,
     draw,
+    builtInImage: join(folder, 'built-in.jpg'),
     newPath,
     log: createLog('silent'),
     rendererVersion: '1',
@@ -96,7 +97,7 @@ test('a hostile skin is drawn once, and then has the image of the built-in skin'
   const first = previews();
   expect(await find(first, 'Bad')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: true });
   expect(await find(first, 'Bad')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: true });
-  expect(drawn).toEqual(['hostile', 'the built-in skin']);
+  expect(drawn).toEqual(['hostile']);
 });
 
 test('a skin whose drawing was interrupted is drawn again', async () => {
@@ -105,7 +106,7 @@ test('a skin whose drawing was interrupted is drawn again', async () => {
   for (let times = 0; times < 2; times++) {
     expect(await find(first, 'Mine')).toEqual({ image: 'an image of the built-in skin', isOfThisSkin: false });
   }
-  expect(drawn).toEqual(['unlucky', 'the built-in skin', 'unlucky']);
+  expect(drawn).toEqual(['unlucky', 'unlucky']);
 });
 
 test('a request neither waits long nor in a long queue; the image is drawn later', async () => {
@@ -115,7 +116,7 @@ test('a request neither waits long nor in a long queue; the image is drawn later
     release = resolve;
   });
   const slow: DrawPreview = async (task, options) => {
-    if (task.skin !== null) await released;
+    await released;
     return draw(task, options);
   };
   await find(previews(), 'Default');
@@ -126,20 +127,18 @@ test('a request neither waits long nor in a long queue; the image is drawn later
   release();
   await expect.poll(keys).toHaveLength(3);
   expect(await find(previews(), 'B')).toEqual({ image: 'an image of B', isOfThisSkin: true });
-  expect(drawn).toEqual(['the built-in skin', 'A', 'B']);
+  expect(drawn).toEqual(['A', 'B']);
 });
 
-test('the built-in skin neither waits for other skins nor ends after the timeout', async () => {
+test('the built-in skin does not wait for other skins, and its old image is deleted', async () => {
   await put('Slow', 'slow');
-  const slow: DrawPreview = async (task, options) => {
-    if (task.skin !== null) return once(options.signal, 'abort').then(() => {});
-    await setTimeout(60);
-    return draw(task, options);
-  };
+  const slow: DrawPreview = (_, { signal }) => once(signal, 'abort').then(() => {});
   const busy = previews({ draw: slow, timeoutMs: 30 });
   const substitute = { image: 'an image of the built-in skin', isOfThisSkin: false };
   expect(await find(busy, 'Slow')).toEqual(substitute);
   expect(await find(busy, 'Default')).toEqual({ ...substitute, isOfThisSkin: true });
+  expect(await find(previews({ rendererVersion: '2' }), 'Default')).toEqual({ ...substitute, isOfThisSkin: true });
+  expect(await keys()).toHaveLength(1);
 });
 
 test('no file remains on disk', async () => {

@@ -26,6 +26,8 @@ export interface Preview {
 export interface SkinPreviewsOptions {
   readonly storage: Storage;
   readonly draw: DrawPreview;
+  /** The path of the image of the built-in skin, which the build has drawn. */
+  readonly builtInImage: string;
   /** Returns an unused path. */
   readonly newPath: () => string;
   /** Changes whenever a skin may be drawn differently. */
@@ -42,7 +44,7 @@ const maxArchiveBytes = 256 * 1024 * 1024;
 
 /** Creates previews that are drawn one at a time. */
 export function createSkinPreviews(options: SkinPreviewsOptions): SkinPreviews {
-  const { storage, draw, newPath, rendererVersion, log, timeoutMs = 20_000, maxWaiting = 100 } = options;
+  const { storage, draw, builtInImage, newPath, rendererVersion, log, timeoutMs = 20_000, maxWaiting = 100 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   /** By key: requests for the same image share one drawing. */
@@ -50,25 +52,26 @@ export function createSkinPreviews(options: SkinPreviewsOptions): SkinPreviews {
   let last: Promise<unknown> = Promise.resolve();
 
   async function find(name: string): Promise<Preview | null> {
-    const key = await keyOf(name);
-    if (key === null) return null;
+    if (name === defaultSkin) return { image: await findBuiltIn(), isOfThisSkin: true };
+    const skin = await storage.stat(skinKey(name));
+    if (skin === null) return null;
+    const key = previewKey(name, skin.etag);
     const stored = await storage.get(key);
     if (stored !== null) return { image: stored, isOfThisSkin: true };
-    // Every other skin's request may get the built-in skin's image instead, so only the built-in skin's waits to the end.
-    const waits = name === defaultSkin ? [] : [rejectAfter(timeoutMs)];
-    await Promise.race([drawOnce(name, key), ...waits]).catch((err) => logFailure(name, err));
+    await Promise.race([drawOnce(name, key), rejectAfter(timeoutMs)]).catch((err) => logFailure(name, err));
     const image = await storage.get(key);
-    if (image !== null) return { image, isOfThisSkin: true };
-    if (name === defaultSkin) throw new Error('The preview of the built-in skin could not be drawn.');
-    const substitute = await find(defaultSkin);
-    return substitute && { ...substitute, isOfThisSkin: false };
+    return image === null ? { image: await findBuiltIn(), isOfThisSkin: false } : { image, isOfThisSkin: true };
   }
 
-  /** Null when the skin does not exist. */
-  async function keyOf(name: string): Promise<string | null> {
-    if (name === defaultSkin) return previewKey(name, 'built in');
-    const object = await storage.stat(skinKey(name));
-    return object && previewKey(name, object.etag);
+  /** Read from storage like the other images, so that all have the same headers. */
+  async function findBuiltIn(): Promise<StoredObject> {
+    const key = previewKey(defaultSkin, 'built in');
+    const stored = await storage.get(key);
+    if (stored !== null) return stored;
+    await store(defaultSkin, key, builtInImage);
+    const image = await storage.get(key);
+    if (image === null) throw new Error('The preview of the built-in skin was deleted in the meantime.');
+    return image;
   }
 
   /** Changes whenever the skin or the renderer changes. */
@@ -81,10 +84,9 @@ export function createSkinPreviews(options: SkinPreviewsOptions): SkinPreviews {
     const running = drawings.get(key);
     if (running !== undefined) return running;
     if (drawings.size >= maxWaiting) return Promise.reject(new Error(`The queue of previews is full (${maxWaiting}).`));
-    // One at a time, because renders need the machine more than previews do, except the built-in skin, whose request waits.
-    const turn = name === defaultSkin ? Promise.resolve() : last;
-    const drawing = turn.then(() => createPreview(name, key)).finally(() => drawings.delete(key));
-    last = Promise.allSettled([last, drawing]).then(() => {});
+    // One at a time: renders need the machine more than previews do.
+    const drawing = last.then(() => createPreview(name, key)).finally(() => drawings.delete(key));
+    last = drawing.catch(() => {});
     drawings.set(key, drawing);
     return drawing;
   }
@@ -94,22 +96,22 @@ export function createSkinPreviews(options: SkinPreviewsOptions): SkinPreviews {
     const archive = newPath();
     const file = newPath();
     try {
-      const skin = name === defaultSkin ? null : archive;
-      if (skin !== null) await downloadSkin(name, skin);
-      await draw({ skin, file }, { signal });
-      await storage.putFile(key, file, { signal });
+      await downloadSkin(name, archive);
+      await draw({ skin: archive, file }, { signal });
+      await store(name, key, file);
     } catch (error) {
-      if (!(error instanceof PreviewRefused) || name === defaultSkin) throw error;
+      if (!(error instanceof PreviewRefused)) throw error;
       logFailure(name, error);
-      // Store the built-in skin's image as this skin's, or every view of the list would try again.
-      const substitute = previewKey(defaultSkin, 'built in');
-      if (!(await storage.copy(substitute, key, { signal }))) {
-        await createPreview(defaultSkin, substitute);
-        await storage.copy(substitute, key, { signal });
-      }
+      // Without an image of its own, every view of the list would try again.
+      await store(name, key, builtInImage);
     } finally {
       await Promise.all([archive, file].map((path) => rm(path, { force: true })));
     }
+  }
+
+  /** Stores the image of a skin and deletes its older ones. */
+  async function store(name: string, key: string, file: string): Promise<void> {
+    await storage.putFile(key, file, { signal });
     for await (const other of storage.list(previewFolder(name))) {
       if (other.key !== key) await storage.delete(other.key);
     }

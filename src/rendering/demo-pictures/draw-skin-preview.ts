@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
-import { nodePlatform, writeJpg } from '../../rendering/render/index.ts';
+import { nodePlatform, writeJpg } from '../render/index.ts';
 import {
   archiveFiles,
   createSceneRenderer,
   type FileSource,
   loadSceneAssets,
   openPlay,
-} from '../../rendering/scene-loader/index.ts';
+} from '../scene-loader/index.ts';
 
 const previewSize = { width: 960, height: 540 };
 
@@ -28,7 +28,7 @@ const options = {
   video: false,
 };
 
-export interface PreviewInput {
+export interface SkinPreviewInput {
   /** The folder with the kernel, the glyphs, the built-in skin and the demo. */
   readonly assets: string;
   /** Null for the built-in skin. */
@@ -38,7 +38,7 @@ export interface PreviewInput {
 }
 
 /** Draws the same moment of the same play for every skin. */
-export async function drawPreview({ assets, skin, file }: PreviewInput): Promise<void> {
+export async function drawSkinPreview({ assets, skin, file }: SkinPreviewInput): Promise<void> {
   const demo = join(assets, 'demo');
   const replay = await readFile(join(demo, 'demo.osr'));
   const files = archiveFiles(await readFile(join(demo, 'demo.osz')));

@@ -1,0 +1,1 @@
+export { drawSkinPreview } from './draw-skin-preview.ts';
