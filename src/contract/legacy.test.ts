@@ -32,6 +32,7 @@ const job: Job = {
   artifacts: artifactLinksOf(id),
   stage: 'waiting',
   queue_position: 1,
+  starts_in_seconds: null,
   frames_per_second: null,
   seconds_left: null,
   attempt: 0,

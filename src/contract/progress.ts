@@ -17,6 +17,11 @@ export const progressKeys = {
     .min(1)
     .nullable()
     .describe('Position in the queue; 1 is the next job. null if the job is not queued.'),
+  starts_in_seconds: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Estimated time until the job starts, in seconds; null if not known, or if the job is not queued.'),
   frames_per_second: z
     .number()
     .min(0)

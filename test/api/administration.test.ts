@@ -329,7 +329,9 @@ describe('with a running service', () => {
     });
     const other = await startServeProcess({ dataDir: fresh });
     try {
-      expect(await jsonOf(await get(`${other.url}/v1/jobs/${id}`))).toEqual(before);
+      // Jobs that tests above have inserted without the relay get their turns here.
+      const queue_position = expect.any(Number);
+      expect(await jsonOf(await get(`${other.url}/v1/jobs/${id}`))).toEqual({ ...before, queue_position });
       const link = await get(`${other.url}/v1/artifacts/replays/${id}.osr`);
       const replay = await get(new URL(link.headers.get('location')!, other.url).href);
       expect(await replay.text()).toBe('the very replay');

@@ -207,6 +207,7 @@ describe('GET /v1/events', () => {
       map_title: 'A - B [C]',
       stage: 'rendering',
       queue_position: null,
+      starts_in_seconds: null,
       frames_per_second: 120.5,
       seconds_left: 42,
       attempt: 1,

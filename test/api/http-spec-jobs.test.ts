@@ -92,6 +92,7 @@ describe('GET /v1/jobs/{job_id}', () => {
       },
       stage: 'rendering',
       queue_position: null,
+      starts_in_seconds: null,
       frames_per_second: 131.5,
       seconds_left: 12,
       attempt: 2,

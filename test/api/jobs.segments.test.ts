@@ -16,6 +16,7 @@ import {
   startQueue,
   type TakenEntry,
 } from '../../src/service/jobs/index.ts';
+import { giveTurn } from '../../src/service/jobs/turns/clock.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob } from '../support/jobs.ts';
@@ -154,11 +155,15 @@ test('an attempt that has lost its job cannot split it', async () => {
   expect(await take()).toBeNull();
 });
 
-test('segments come before jobs that have not started', async () => {
-  await queue.entries.add(database.db, { job_id: randomUUID() });
+test('a job of another client that arrives during a segment comes before the next segment', async () => {
   await startAndSplit();
-  const order = [await take(), await take(), await take(), await take()].map((entry) => entry!.payload.segment);
-  expect(order).toEqual([0, 1, 2, undefined]);
+  expect((await take())?.payload.segment).toBe(0);
+  const job_id = await insertJob(database, { client: '192.0.2.2' });
+  await database.db.transaction().execute(async (trx) => {
+    await queue.entries.add(trx, { job_id }, { turn: await giveTurn(trx, job_id) });
+  });
+  const order = [await take(), await take(), await take()].map((entry) => entry?.payload.segment);
+  expect(order).toEqual([undefined, 1, 2]);
 });
 
 test('the progress of a split job is the sum over its segments', async () => {

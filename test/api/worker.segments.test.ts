@@ -83,7 +83,7 @@ test('a job is split when slots are free, and its segments become one video', as
   expect(segments().length).toBeGreaterThan(1);
   expect(segments().reduce((sum, { frames }) => sum + frames, 0)).toBe(video.times.length);
   const log = await rendering.log(id);
-  expect(log).toMatch(new RegExp(`Split into ${segments().length} segments for several workers\\.`));
+  expect(log).toMatch(new RegExp(`Split into ${segments().length} segments, which any worker can render\\.`));
   expect(log).toMatch(new RegExp(`All ${segments().length} segments are rendered; joining them\\.`));
   for (const title of segments().map((_, i) => `Segment ${i + 1} of ${segments().length}`)) {
     expect(log).toMatch(

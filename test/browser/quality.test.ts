@@ -898,7 +898,7 @@ describe('the page of a render', () => {
   test('shows the play, the progress, the speed and the time left in the first screen', async () => {
     await withPage({ chromium, url }, async (page) => {
       // The charts are part of the page of a video, too.
-      await openRender(page, { has_analytics: false });
+      const change = await openRender(page, { has_analytics: false });
       for (const [width, height] of [
         [1440, 900],
         [390, 844],
@@ -913,6 +913,11 @@ describe('the page of a render', () => {
       }
       expect(await page.title()).toMatch(/^42% · Artist/);
       await expectUsable(page);
+
+      const waiting = { status: 'queued', stage: 'waiting', frames_per_second: null, seconds_left: null } as const;
+      change({ ...waiting, queue_position: 3, starts_in_seconds: 95 });
+      await page.getByText('Position 3 in the queue', { exact: true }).waitFor();
+      await page.getByText('Starts in about 1:35', { exact: true }).waitFor();
     });
   });
 

@@ -37,6 +37,7 @@ export function mockJob(id: string, overrides: Partial<Job> = {}): Job {
     artifacts: artifactLinksOf(id),
     stage: null,
     queue_position: null,
+    starts_in_seconds: null,
     frames_per_second: null,
     seconds_left: null,
     attempt: 1,

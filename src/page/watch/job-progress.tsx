@@ -10,12 +10,14 @@ export interface JobProgressProps {
 
 /** Stage, progress, speed and remaining time of a render. */
 export function JobProgress({
-  job: { progress, stage, queue_position, frames_per_second, seconds_left },
+  job: { progress, stage, queue_position, starts_in_seconds, frames_per_second, seconds_left },
   notice,
 }: JobProgressProps) {
   const { watch } = words;
   const details = [
     queue_position !== null && watch.position(queue_position),
+    // Zero: a worker is free and takes the job at once.
+    starts_in_seconds !== null && starts_in_seconds > 0 && watch.startsIn(formatDuration(starts_in_seconds)),
     frames_per_second !== null && watch.speed(formatNumber(Math.round(frames_per_second))),
     seconds_left !== null && watch.left(formatDuration(seconds_left)),
   ].filter((detail) => detail !== false);

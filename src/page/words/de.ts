@@ -192,6 +192,7 @@ export const de: Words = {
     },
     progress: 'Fortschritt',
     position: (place: number) => (place === 1 ? 'Als Nächstes an der Reihe' : `Platz ${place} in der Warteschlange`),
+    startsIn: (time: string) => `Beginnt in etwa ${time}`,
     speed: (fps: string) => `${fps} Bilder/s`,
     left: (time: string) => `noch ${time}`,
     download: 'Video herunterladen',

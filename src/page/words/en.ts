@@ -184,6 +184,7 @@ export const en = {
     },
     progress: 'Render progress',
     position: (place: number) => (place === 1 ? 'Next in the queue' : `Position ${place} in the queue`),
+    startsIn: (time: string) => `Starts in about ${time}`,
     speed: (fps: string) => `${fps} frames/s`,
     left: (time: string) => `${time} left`,
     download: 'Download video',

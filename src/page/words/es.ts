@@ -560,6 +560,7 @@ export const es: Translation = {
     },
     progress: 'Progreso del renderizado',
     position: (place: number) => (place === 1 ? 'El siguiente en la cola' : `Puesto ${place} en la cola`),
+    startsIn: (time: string) => `Empieza en unos ${time}`,
     speed: (fps: string) => `${fps} fotogramas/s`,
     left: (time: string) => `faltan ${time}`,
     download: 'Descargar vídeo',

@@ -579,6 +579,7 @@ export const fr: Translation = {
     progress: 'Progression du rendu',
     position: (place: number) =>
       place === 1 ? 'Prochaine dans la file d’attente' : `Position ${place} dans la file d’attente`,
+    startsIn: (time: string) => `Commence dans environ ${time}`,
     speed: (fps: string) => `${fps} images/s`,
     left: (time: string) => `encore ${time}`,
     download: 'Télécharger la vidéo',

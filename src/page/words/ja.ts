@@ -600,6 +600,7 @@ export const ja: Translation = {
     },
     progress: 'レンダリングの進行状況',
     position: (place: number) => (place === 1 ? '次の順番です' : `順番待ち：${place}番目`),
+    startsIn: (time: string) => `開始まで約 ${time}`,
     speed: (fps: string) => `毎秒${fps}フレーム`,
     left: (time: string) => `残り ${time}`,
     download: '動画をダウンロード',

@@ -21,6 +21,7 @@ export interface Schema {
   maintenance: MaintenanceTable;
   keys: KeysTable;
   marked_requests: MarkedRequestsTable;
+  queue_clock: QueueClockTable;
 }
 
 /** The stage of a job whose status is rendering. */
@@ -76,6 +77,10 @@ export interface JobsTable {
   purged_at: Date | null;
   key_id: string | null;
   retry_of: string | null;
+  turn: Generated<number>;
+  turn_given_at: Generated<Date>;
+  cost: Generated<number>;
+  overtakable_until: number | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -205,4 +210,11 @@ export interface MarkedRequestsTable {
   job_id: string;
   answer: JSONColumnType<object> | null;
   created_at: Generated<Date>;
+}
+
+export interface QueueClockTable {
+  is_only: Generated<true>;
+  turn: Generated<number>;
+  overtakings: Generated<number>;
+  seconds_per_start: number | null;
 }

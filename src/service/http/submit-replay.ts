@@ -5,12 +5,13 @@ import {
   type FieldError,
   type FormTexts,
   readSubmittedSettings,
+  renderOptionsOf,
   type SubmittedSettings,
 } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import type { StoreOptions, Submission } from '../jobs/index.ts';
+import { costOf, type StoreOptions, type Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
 import type { BeatmapUploads } from './beatmap-uploads.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -172,6 +173,7 @@ function submissionOf({ client, keyId }: RequestClient, options: SubmittedSettin
   return {
     client,
     keyId,
+    cost: costOf(renderOptionsOf(options), replay),
     options,
     replay: {
       beatmapMd5,

@@ -24,4 +24,5 @@ export type { Segment, SegmentClaim } from './segments/segment.ts';
 export { startRelay } from './submission/outbox-relay.ts';
 export { requeueRestoredJobs } from './submission/requeue-restored.ts';
 export type { StoreOptions, Submission } from './submission/submission.ts';
+export { costOf, minLongCost } from './turns/cost.ts';
 export type { UploadedSet } from './uploads/uploaded-sets.ts';

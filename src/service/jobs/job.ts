@@ -15,6 +15,8 @@ export interface Job extends JobProgress {
   readonly client: string;
   /** The key with which it was submitted; null: without one. */
   readonly keyId: string | null;
+  /** How much work it is, from 1 to 16. */
+  readonly cost: number;
   /** The failed job that it retries, which may have been deleted since; null: none. */
   readonly retryOf: string | null;
   readonly options: SubmittedSettings;
@@ -107,6 +109,7 @@ const columns = [
   'client',
   'key_id',
   'retry_of',
+  'cost',
   'options',
   'beatmap_md5',
   'beatmap_sha256',
@@ -160,6 +163,7 @@ export function jobOfRow(row: JobRow): Job {
     client: row.client,
     keyId: row.key_id,
     retryOf: row.retry_of,
+    cost: row.cost,
     options: { ...row.options, settings: row.options.settings ?? {} },
     replay: {
       beatmapMd5: row.beatmap_md5,

@@ -13,6 +13,7 @@ test('a rendering job has the progress that its worker reported', () => {
   expect(progressOfRow(rendering)).toEqual({
     stage: 'finishing',
     queuePosition: null,
+    startsInSeconds: null,
     framesPerSecond: 120,
     secondsLeft: 3,
     attempt: 2,
@@ -32,4 +33,18 @@ test.each([
     secondsLeft: null,
     queuePosition: 7,
   });
+});
+
+test.each([
+  ['without a worker, its start is not known', { queue_position: 1, free_slots: null, seconds_per_start: 10 }, null],
+  ['a free worker takes it at once', { queue_position: 2, free_slots: 2, seconds_per_start: null }, 0],
+  [
+    'before the first render, the pace is not known',
+    { queue_position: 3, free_slots: 2, seconds_per_start: null },
+    null,
+  ],
+  ['it waits for one start', { queue_position: 3, free_slots: 2, seconds_per_start: 10.5 }, 11],
+  ['more renders than slots free none', { queue_position: 2, free_slots: -3, seconds_per_start: 10 }, 20],
+] as const)('a queued job: %s', (_, place, startsInSeconds) => {
+  expect(progressOfRow({ ...rendering, status: 'queued', ...place })).toMatchObject({ startsInSeconds });
 });

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { JobStatus, JobsTable, RenderStage } from '../database/index.ts';
+import { type QueuePlaceRow, startsInSeconds } from './queue-position.ts';
 
 /** What a worker reports about a running render. */
 export interface Progress {
@@ -17,6 +18,8 @@ export interface JobProgress {
   readonly stage: 'waiting' | 'downloading' | RenderStage | null;
   /** 1 for the next job. Null unless the job is queued and the query selected the position. */
   readonly queuePosition: number | null;
+  /** When the job is expected to start. Null unless the job is queued and there is an estimate. */
+  readonly startsInSeconds: number | null;
   /** Null unless frames are being rendered. */
   readonly framesPerSecond: number | null;
   readonly secondsLeft: number | null;
@@ -27,15 +30,17 @@ export interface JobProgress {
 export type ProgressRow = Pick<
   Selectable<JobsTable>,
   'status' | 'stage' | 'frames_per_second' | 'seconds_left' | 'attempts'
-> & { readonly queue_position?: number | null };
+> &
+  QueuePlaceRow;
 
 export function progressOfRow(row: ProgressRow): JobProgress {
   const { status, attempts: attempt, queue_position: queuePosition = null } = row;
+  const place = { queuePosition, startsInSeconds: startsInSeconds(row) };
   if (status !== 'rendering') {
-    return { stage: stages[status], queuePosition, framesPerSecond: null, secondsLeft: null, attempt };
+    return { stage: stages[status], ...place, framesPerSecond: null, secondsLeft: null, attempt };
   }
   const { stage, frames_per_second: framesPerSecond, seconds_left: secondsLeft } = row;
-  return { stage: stage ?? 'preparing', queuePosition, framesPerSecond, secondsLeft, attempt };
+  return { stage: stage ?? 'preparing', ...place, framesPerSecond, secondsLeft, attempt };
 }
 
 const stages = {

@@ -2,13 +2,13 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { Database, ReadQuery, Schema } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { hasExactTotal, type JobFilter } from './job-filter.ts';
-import { queuePositionSql } from './queue-position.ts';
+import { queuePlaceColumns, queuePlaceSql } from './queue-position.ts';
 import { type JobListPage, searchJobs } from './search-jobs.ts';
 
 /** A page without its jobs. */
 export interface JobKeyPage {
   readonly total: number;
-  /** The id, the version of the row and the queue position of each job: jobs with the same key are equal. */
+  /** The id, the version of the row and the place in the queue of each job: jobs with the same key are equal. */
   readonly keys: readonly string[];
 }
 
@@ -18,7 +18,8 @@ export interface JobChangesPage extends JobKeyPage {
   readonly changed: ReadonlyMap<string, Job>;
 }
 
-const selectJob = `select ${jobColumns.join(', ')}, ${queuePositionSql} as queue_position from jobs where jobs.id`;
+const placeColumns = queuePlaceColumns.join(', ');
+const selectJob = `select ${jobColumns.join(', ')}, ${queuePlaceSql} from jobs where jobs.id`;
 const jobById: ReadQuery = { name: 'job-by-id', text: `${selectJob} = $1` };
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
@@ -101,10 +102,10 @@ export async function listJobChanges(
     name: `page-changes${shape}`,
     // Without a changed job, the only row has the keys. Only the first row has them: they are as long as three jobs.
     text: `${text}
-      select total, case when number > 1 then null else keys end as keys, key, queue_position, ${jobColumns.join(', ')}
+      select total, case when number > 1 then null else keys end as keys, key, ${placeColumns}, ${jobColumns.join(', ')}
       from (${keysSql}) as listed
         left join (
-          select id, key, queue_position, row_number() over () as number from page
+          select id, key, ${placeColumns}, row_number() over () as number from page
           where not exists (select from unnest($${values.length + 1}::text[]) as known where known = page.key)
         ) as changed on true
         left join jobs on jobs.id = changed.id
@@ -133,9 +134,9 @@ function pageQuery({ status, client, keyId, limit, offset }: JobFilter) {
   const text = `
     with matching as (select ${total} ${where}),
     page as (
-      select id, created_at, queue_position, concat_ws(' ', id, row_version, queue_position) as key
+      select id, created_at, ${placeColumns}, concat_ws(' ', id, row_version, ${placeColumns}) as key
       from (
-        select id, created_at, xmin as row_version, ${queuePositionSql} as queue_position
+        select id, created_at, xmin as row_version, ${queuePlaceSql}
         from jobs
         where ${[...conditions, `(created_at, id) <= ${first}`].join(' and ')}
         order by created_at desc, id desc

@@ -9,7 +9,7 @@ import {
   type JobFilter,
   type JobPosition,
 } from './job-filter.ts';
-import { queuePositionSql } from './queue-position.ts';
+import { queuePlaceSql } from './queue-position.ts';
 import { searchOf } from './search.ts';
 import { planSearch } from './search-plan.ts';
 
@@ -54,7 +54,7 @@ export async function searchJobs(database: Database, filter: JobFilter): Promise
   const { sql: text, parameters } = sql`
     with ${pages}
     select matching.total, ${sql.raw(createdAtMicrosSql)} as created_at_micros, ${sql.raw(jobColumns.join(', '))},
-      ${sql.raw(queuePositionSql)} as queue_position
+      ${sql.raw(queuePlaceSql)}
     from matching left join page on true left join jobs on jobs.id = page.id
     order by page.created_at desc, page.id desc`.compile(database.db);
   const rows = await database.read<JobRow & { total: number; created_at_micros: number }>({ text }, parameters);

@@ -75,10 +75,12 @@ export function sendCreatedJob(reply: FastifyReply, id: string, config: Pick<Con
   return reply.code(202).header('location', created.links.status).send(created);
 }
 
-function progressJson({ stage, queuePosition, framesPerSecond, secondsLeft, attempt }: JobProgress) {
+function progressJson(progress: JobProgress) {
+  const { stage, queuePosition, startsInSeconds, framesPerSecond, secondsLeft, attempt } = progress;
   return {
     stage,
     queue_position: queuePosition,
+    starts_in_seconds: startsInSeconds,
     frames_per_second: framesPerSecond,
     seconds_left: secondsLeft,
     attempt,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Schema } from '../../database/index.ts';
+import { advanceClock } from '../turns/clock.ts';
 import { queueEntriesSql } from './entries-sql.ts';
 import { renderQueue } from './names.ts';
 
@@ -35,8 +36,8 @@ export interface EntryState {
 
 /** Single operations on the entries of the render queue. */
 export interface QueueEntries {
-  /** Adds an entry in the caller's transaction. */
-  add(db: Kysely<Schema>, payload: QueuePayload, options?: { maxRetries?: number }): Promise<void>;
+  /** Adds an entry in the caller's transaction. Entries are taken in the order of their turns, by default at once. */
+  add(db: Kysely<Schema>, payload: QueuePayload, options?: { maxRetries?: number; turn?: number }): Promise<void>;
   /** Takes the next entry; null when there is none. The taker does not send heartbeats: see `Queue.work`. */
   take(): Promise<TakenEntry | null>;
   finish(entry: QueueEntry): Promise<void>;
@@ -50,14 +51,20 @@ export interface QueueEntries {
 
 export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
   return {
-    async add(trx, payload, { maxRetries } = {}) {
-      const options = { db: fromKysely(trx), ...(maxRetries !== undefined && { retryLimit: maxRetries }) };
+    async add(trx, payload, { maxRetries, turn = 0 } = {}) {
+      const options = {
+        db: fromKysely(trx),
+        priority: priorityOfTurn(turn),
+        ...(maxRetries !== undefined && { retryLimit: maxRetries }),
+      };
       const id = await boss.send(renderQueue, payload, options);
       if (id === null) throw new Error('The queue refused an entry.');
     },
     async take() {
-      const [entry] = await boss.fetch<QueuePayload>(renderQueue);
-      return entry === undefined ? null : { id: entry.id, retryCount: entry.retryCount, payload: entry.data };
+      const [entry] = await boss.fetch<QueuePayload>(renderQueue, { includeMetadata: true });
+      if (entry === undefined) return null;
+      await recordTaken(db, { priority: entry.priority, payload: entry.data });
+      return { id: entry.id, retryCount: entry.retryCount, payload: entry.data };
     },
     async finish({ id }) {
       await boss.complete(renderQueue, id);
@@ -79,6 +86,23 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
     },
     clear: () => boss.deleteAllJobs(renderQueue),
   };
+}
+
+/** pg-boss takes the highest priority first. */
+export function priorityOfTurn(turn: number): number {
+  return -turn;
+}
+
+/** Entries with a higher priority than that of a turn are taken before all others. */
+export const urgentPriority = 1;
+
+/** Records how far the queue has come. */
+export async function recordTaken(
+  db: Kysely<Schema>,
+  { priority, payload }: { priority: number; payload: QueuePayload },
+): Promise<void> {
+  if (priority >= urgentPriority) return;
+  await advanceClock(db, { turn: -priority, startsJob: payload.segment === undefined });
 }
 
 /** The entries among these that a worker has. One query for all: a fleet may have a thousand. */

@@ -1,11 +1,18 @@
-import { PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../../../log.ts';
 import type { Database } from '../../database/index.ts';
 import type { Claim } from '../attempts/attempt.ts';
 import { requeueLostJobs } from '../attempts/requeue-lost-jobs.ts';
 import { enqueueSegments, type SplitPlan } from '../segments/enqueue-segments.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
-import { createEntries, findActiveEntries, type QueueEntries, type QueuePayload, type TakenEntry } from './entries.ts';
+import {
+  createEntries,
+  findActiveEntries,
+  type QueueEntries,
+  type QueuePayload,
+  recordTaken,
+  type TakenEntry,
+} from './entries.ts';
 import { createAddFlow } from './flow.ts';
 import { deadLetterQueue, renderQueue, schemaName } from './names.ts';
 import { countFreeSlots, registerWorker, type WorkerDescription, type WorkerRegistration } from './worker-registry.ts';
@@ -64,7 +71,7 @@ export async function startQueue({ database, log, supervises = true }: QueueOpti
   const { db } = database;
   const addFlow = createAddFlow(boss);
   return {
-    work: (handle) => work(boss, handle),
+    work: (handle) => work({ boss, db, log }, handle),
     splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
     registerWorker: (worker, runningJobs) => registerWorker({ db, log }, worker, runningJobs),
     countFreeSlots: () => countFreeSlots(db),
@@ -107,18 +114,28 @@ async function startPgBoss({ database, log, supervises }: Required<QueueOptions>
   }
 }
 
-async function work(boss: PgBoss, handle: EntryHandler): Promise<QueueConsumer> {
-  const consumer = await boss.work<QueuePayload>(
+async function work(
+  { boss, db, log }: { boss: PgBoss; db: Database['db']; log: Log },
+  handle: EntryHandler,
+): Promise<QueueConsumer> {
+  const consumer = await boss.work(
     renderQueue,
     {
       batchSize: 1,
+      includeMetadata: true,
       heartbeatRefreshSeconds: 3,
       pollingIntervalSeconds: 1,
       // New entries are notified at once; entries that were put back are only found by polling.
       notifyPollingIntervalSeconds: 1,
     },
-    async (taken) => {
-      for (const { id, retryCount, data, signal } of taken) await handle({ id, retryCount, payload: data }, signal);
+    async (taken: JobWithMetadata<QueuePayload>[]) => {
+      for (const { id, retryCount, data, priority, signal } of taken) {
+        await recordTaken(db, { priority, payload: data }).catch((err) =>
+          // The clock makes up for it with the next entry.
+          log.debug({ err }, 'the turn of an entry could not be recorded'),
+        );
+        await handle({ id, retryCount, payload: data }, signal);
+      }
     },
   );
   return { stop: () => boss.offWork(renderQueue, { id: consumer, wait: true }) };

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import { type Claim, updateClaimed } from '../attempts/attempt.ts';
 import type { AddFlow } from '../queue/flow.ts';
+import { giveSegmentTurns } from '../turns/clock.ts';
 import type { Segment } from './segment.ts';
 
 export interface SplitPlan {
@@ -49,7 +50,9 @@ export function enqueueSegments(
         })),
       )
       .execute();
-    await addFlow(trx, { jobId, segments: entries, joinEntryId });
+    const turns = await giveSegmentTurns(trx, jobId, entries.length);
+    const flow = entries.map(({ number, entryId }, i) => ({ number, entryId, turn: turns[i]! }));
+    await addFlow(trx, { jobId, segments: flow, joinEntryId });
     return true;
   });
 }

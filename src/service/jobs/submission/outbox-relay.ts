@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Log } from '../../../log.ts';
 import { channels, type Database, type Schema } from '../../database/index.ts';
 import type { Queue } from '../queue/queue.ts';
+import { giveTurn } from '../turns/clock.ts';
 
 /** Moves released events from the outbox into the queue. Any number of relays may run at the same time. */
 export interface Relay {
   stop(): Promise<void>;
 }
 
-const batchSize = 50;
 /** Polling is only a safety net: notifications wake the relay within milliseconds. */
 const pollEveryMs = 5_000;
 
@@ -39,7 +39,7 @@ export async function startRelay({
     while (isPending && !isStopped) {
       isPending = false;
       try {
-        while (!isStopped && (await moveEvents(database.db, queue)) === batchSize);
+        while (!isStopped && (await moveEvent(database.db, queue)));
       } catch (err) {
         log.warn({ err }, 'the relay could not move events into the queue; it will retry');
       }
@@ -63,24 +63,30 @@ export async function startRelay({
   };
 }
 
-/** Deletes events and adds their entries in one transaction: even if a process is killed, each event is moved once. */
-function moveEvents(db: Kysely<Schema>, { entries }: EntryQueue): Promise<number> {
+/**
+ * Deletes the oldest event and adds its entry in one transaction: even if a process is killed, each event is moved once. The
+ * queue orders entries of equal turn by the time of their transaction, so each event has its own. It does not wait for the
+ * disk: after a crash of the database, the event is still in the outbox. Returns false when there was none.
+ */
+function moveEvent(db: Kysely<Schema>, { entries }: EntryQueue): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const events = await trx
+    await sql`set local synchronous_commit = off`.execute(trx);
+    const event = await trx
       .deleteFrom('outbox')
-      .where('id', 'in', (eb) =>
+      .where('id', '=', (eb) =>
         eb
           .selectFrom('outbox')
           .select('id')
           .where('held_until', 'is', null)
           .orderBy('id')
-          .limit(batchSize)
+          .limit(1)
           .forUpdate()
           .skipLocked(),
       )
-      .returning(['id', 'payload'])
-      .execute();
-    for (const { payload } of events.sort((a, b) => a.id - b.id)) await entries.add(trx, payload);
-    return events.length;
+      .returning('payload')
+      .executeTakeFirst();
+    if (event === undefined) return false;
+    await entries.add(trx, event.payload, { turn: await giveTurn(trx, event.payload.job_id) });
+    return true;
   });
 }

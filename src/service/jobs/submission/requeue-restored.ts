@@ -3,7 +3,7 @@ import type { Schema } from '../../database/index.ts';
 
 /**
  * Queues the unfinished jobs of a restored backup again. A backup contains neither the queue nor stored segments, and the
- * workers of that time are gone, so each job gets a new event. A job whose replay was still being stored keeps its event,
+ * workers of that time are gone, so each job gets a new event and keeps its turn. A job whose replay was still being stored keeps its event,
  * whose lease has expired, and the sweep fails it.
  */
 export async function requeueRestoredJobs(db: Kysely<Schema>): Promise<void> {
@@ -17,5 +17,5 @@ export async function requeueRestoredJobs(db: Kysely<Schema>): Promise<void> {
     insert into outbox (job_id, event, payload)
     select id, 'render_job_created', jsonb_build_object('job_id', id) from jobs
     where status = 'queued' and not exists (select from outbox where job_id = jobs.id)
-    order by created_at, id`.execute(db);
+    order by turn, turn_given_at, created_at, id`.execute(db);
 }

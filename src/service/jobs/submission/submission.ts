@@ -12,6 +12,8 @@ export interface Submission {
   readonly id?: string | undefined;
   /** The failed job that the new job retries. */
   readonly retryOf?: string | null;
+  /** How much work it is, from 1 (the default) to 16. */
+  readonly cost?: number;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
   /** The beatmap set that was uploaded with the replay. */

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FreeWorkers } from '../../../rendering/render/index.ts';
-import type { Claim, Segment, SplitPlan } from '../../jobs/index.ts';
+import { type Claim, minLongCost, type Segment, type SplitPlan } from '../../jobs/index.ts';
 import { requireClaim } from '../attempt/claimed-work.ts';
 import type { JobRunner } from '../job-runner.ts';
 import type { RenderTask } from '../process/render-task.ts';
@@ -11,19 +11,23 @@ import type { JobAttempt } from './job-attempt.ts';
 /** Workers of different versions cannot render a job together; after this many tries one worker renders it alone. */
 const maxSplits = 2;
 
-/** The free workers that could render segments of a job now; null: one worker renders it. */
+/**
+ * The free workers that could render segments of a job now; null: one worker renders it. A long job is also split when no
+ * other worker is free: between two of its segments, the worker can take jobs of other clients.
+ */
 export async function findFreeWorkers(
   { queue, segmentSeconds }: JobRunner,
-  { splitCount }: Claim,
+  { splitCount, job }: Claim,
 ): Promise<FreeWorkers | null> {
   if (segmentSeconds === 0 || splitCount >= maxSplits) return null;
   const freeSlots = await queue.countFreeSlots();
-  return freeSlots === 0 ? null : { slots: freeSlots + 1, segmentSeconds };
+  if (freeSlots === 0 && job.cost < minLongCost) return null;
+  return { slots: Math.max(freeSlots + 1, 2), segmentSeconds };
 }
 
 /** Queues the segments of a job. The worker that joins them continues the job's log. */
 export async function splitJob({ queue }: JobRunner, { claim, jobLog }: JobAttempt, plan: SplitPlan): Promise<'split'> {
-  await jobLog.close(`Split into ${plan.segments.length} segments for several workers.`);
+  await jobLog.close(`Split into ${plan.segments.length} segments, which any worker can render.`);
   await requireClaim(queue.splitJob(claim, plan));
   return 'split';
 }
