@@ -33,8 +33,8 @@ export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
       </a>
       <div class="row player-and-mods">
         {player !== '' && <strong>{player}</strong>}
-        {play && <ModBadges play={play} />}
         {stats.pp > 0 && <strong class="pp">{formatNumber(Math.round(stats.pp))} pp</strong>}
+        {play && <ModBadges play={play} />}
       </div>
       <p class="score">
         {play?.grade && <GradeMark grade={play.grade} />}
