@@ -104,6 +104,15 @@ describe('modules', () => {
     expect(strays).toEqual([]);
   });
 
+  test('the client imports nothing but its own files, and only the page imports it', () => {
+    const client = 'clients/typescript/src/';
+    const files = tracked.filter((path) => path.startsWith(client));
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.flatMap(importsOf).filter((target) => !target.startsWith(client))).toEqual([]);
+    const uses = imports.filter(({ target }) => target.startsWith('clients/'));
+    expect(uses.filter(({ path, target }) => moduleOf(path) !== 'page' || target !== `${client}index.ts`)).toEqual([]);
+  });
+
   test('process.env is read in cli/ only', () => {
     const readers = sources.filter((path) => readFileSync(path, 'utf8').includes('process.env'));
     expect(readers.filter((path) => moduleOf(path) !== 'cli')).toEqual([]);
@@ -149,7 +158,8 @@ describe('what must not be committed', () => {
   });
 
   test('addresses that packages were downloaded from', () => {
-    expect(textOf('package-lock.json')).not.toMatch(/"resolved": *"https?:/);
+    const locks = tracked.filter((path) => basename(path) === 'package-lock.json');
+    for (const lock of locks) expect(textOf(lock), lock).not.toMatch(/"resolved": *"https?:/);
   });
 
   test('lone or skipped tests', () => {

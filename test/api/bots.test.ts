@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKeys, defaultTerms } from '../../src/service/keys/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -61,6 +62,30 @@ test('the bot of docs/bots.md submits the demo, follows its job and downloads th
   expect(output[0]).toBe('queued 0%');
   expect(output.slice(-2)).toEqual(['completed 100%', `${service.url}/view/${jobId}`]);
   expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
+});
+
+test('the bot of docs/bots.md with the packed client submits the demo, follows its job and downloads the video', async () => {
+  const npm = (...args: string[]) =>
+    promisify(execFile)('npm', [...args, '--no-audit', '--no-fund', '--silent'], { cwd: folder });
+  const { stdout } = await npm('pack', resolve('clients/typescript'));
+  const archive = stdout.trim().split('\n').at(-1) ?? '';
+  await writeFile(join(folder, 'package.json'), '{ "private": true }');
+  await npm('install', '--offline', `./${archive}`);
+  expect((await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual([
+    'reprise-client',
+  ]);
+
+  const { child: bot, output, firstLine } = await startProgram('client-bot.mjs', [demoReplay()]);
+  await firstLine;
+  const jobId = await completeNewestJob('a video');
+  expect(await once(bot, 'close')).toEqual([0, null]);
+  expect(output[0]).toBe('queued 0%');
+  expect(output.slice(-2)).toEqual(['completed 100%', `${service.url}/view/${jobId}`]);
+  expect(await readFile(join(folder, `${jobId}.mp4`), 'utf8')).toBe('a video');
+
+  const { child: refused, errors } = await startProgram('client-bot.mjs', [demoReplay(), 'no/skin']);
+  expect(await once(refused, 'close')).toEqual([1, null]);
+  expect(await errors).toMatch(/^request\/invalid skin: Must be a skin name/);
 });
 
 test('the bot of docs/bots.md tells what is wrong with a refused submission', async () => {
