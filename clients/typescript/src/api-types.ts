@@ -231,6 +231,8 @@ export interface Job {
   readonly stage: 'waiting' | 'downloading' | 'preparing' | 'rendering' | 'finishing' | 'storing' | null;
   /** Position in the queue; 1 is the next job. null if the job is not queued. */
   readonly queue_position: number | null;
+  /** Estimated time until the job starts, in seconds; null if not known, or if the job is not queued. */
+  readonly starts_in_seconds: number | null;
   /** Rendering speed in frames per second; null unless frames are being drawn. */
   readonly frames_per_second: number | null;
   /** Estimated time until the last frame, in seconds; null if not known. */
