@@ -197,6 +197,22 @@ export const failures = {
     retry: false,
     message: 'Unsupported content type. Send the form as multipart/form-data.',
   },
+  'score/no-replay': {
+    status: 404,
+    retry: false,
+    message: 'There is no such score, or osu! has no replay of it.',
+  },
+  'score/not-configured': {
+    status: 501,
+    retry: false,
+    message: 'This service cannot fetch scores: OSU_CLIENT_ID is not configured.',
+  },
+  'score/refused': { status: 502, retry: false, message: 'The osu! API refused to send the replay.' },
+  'score/unavailable': {
+    status: 503,
+    retry: true,
+    message: 'The osu! API is unavailable or busy. Please try again later.',
+  },
   'service/cannot-start': { status: 500, retry: false, message: 'The service cannot be started.' },
   'service/internal': { status: 500, retry: true, message: 'An internal error occurred.' },
   'service/maintenance': {

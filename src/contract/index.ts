@@ -26,6 +26,7 @@ export {
 } from './legacy.ts';
 export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
+export { parseScore, parseScoreLink, type ScoreName } from './score-link.ts';
 export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
 export { renderOptionsOf, videoSizes } from './settings/render-options.ts';

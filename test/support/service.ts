@@ -20,6 +20,7 @@ import {
   createSkinPreviews,
 } from '../../src/service/previews/index.ts';
 import { createReplayDecoder } from '../../src/service/replay-decoding/index.ts';
+import type { ScoreReplays } from '../../src/service/scores/index.ts';
 import { createSkins } from '../../src/service/skins/index.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from './bucket.ts';
@@ -62,6 +63,8 @@ export interface InProcessServiceOptions {
   readonly env?: EnvironmentVariables;
   readonly timeouts?: Partial<Timeouts>;
   readonly log?: Log;
+  /** Fetches the replays of scores; by default the service cannot. */
+  readonly scores?: ScoreReplays;
   /** Injects faults. */
   readonly wrapStorage?: (storage: Storage) => Storage;
 }
@@ -75,7 +78,7 @@ export function startService({ env = {} }: { env?: EnvironmentVariables } = {}):
 }
 
 export async function startInProcessService(options: InProcessServiceOptions = {}): Promise<InProcessService> {
-  const { env = {}, timeouts = {}, log = createLog('silent'), wrapStorage } = options;
+  const { env = {}, timeouts = {}, log = createLog('silent'), scores = null, wrapStorage } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-service-'));
   const fresh = await freshDatabase();
   const config = readConfig({
@@ -132,6 +135,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     feed,
     storage,
     skins: createSkins({ database, storage }),
+    scores,
     beatmaps,
     previews,
     cards: createJobCards({ storage, draw: createCardDrawer(assets), rendererVersion: 'test' }),

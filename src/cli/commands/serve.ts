@@ -12,6 +12,7 @@ import {
   createSkinPreviews,
 } from '../../service/previews/index.ts';
 import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
+import { createScoreReplays } from '../../service/scores/index.ts';
 import { createSkins, createUploadedSkins, readMissingSkinDetails } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
@@ -19,7 +20,7 @@ import { hideSecrets } from '../startup/hide-secrets.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
-import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
+import { openBeatmapSources, openOsuApi } from '../wiring/beatmap-sources.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeableAddresses } from '../wiring/listen.ts';
 import { serveName } from '../wiring/open-database.ts';
@@ -91,7 +92,8 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   });
   installation.onClose('replay decoder', () => decoder.stop());
 
-  const beatmaps = await openBeatmapSources(installation);
+  const osuApi = openOsuApi(installation);
+  const beatmaps = await openBeatmapSources(installation, osuApi);
   const rendererVersion = readRendererVersion({ kind: 'builtin' });
   const previews = createSkinPreviews({
     storage,
@@ -123,6 +125,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     feed,
     storage,
     skins: createSkins({ database, storage }),
+    scores: osuApi && createScoreReplays({ osuApi, maxBytes: config.limits.maxReplayBytes }),
     previews,
     cards: createJobCards({ storage, draw: createCardDrawer(assetFolder), rendererVersion }),
     resizeCover: createCoverResizer(),

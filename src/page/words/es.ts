@@ -134,6 +134,19 @@ export const es: Translation = {
       'Solo se puede reintentar un renderizado fallido.',
       'Recarga la página para ver el estado actual.',
     ],
+    'score/no-replay': [
+      'osu! no tiene el replay de esta puntuación.',
+      'Solo algunas puntuaciones lo tienen. Exporta el replay desde el juego.',
+    ],
+    'score/not-configured': [
+      'Este servicio no puede obtener puntuaciones.',
+      'Exporta el replay desde el juego y añade el archivo aquí.',
+    ],
+    'score/refused': ['osu! se negó a enviar el replay.', 'Exporta el replay desde el juego y añade el archivo aquí.'],
+    'score/unavailable': [
+      'No se puede contactar con osu!, o no permite más descargas por ahora.',
+      'Vuelve a intentarlo en {seconds} s.',
+    ],
     'key/required': [
       'Este servicio requiere una clave.',
       'Pide una a quien lo administra e introdúcela en la página de inicio.',

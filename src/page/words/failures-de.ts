@@ -125,6 +125,22 @@ export const failuresDe: FailureWords = {
     'Verwende das Gerät und das Netzwerk, mit dem du es hochgeladen hast.',
   ],
   'job/unfinished': ['Dieses Video wird noch gerendert.', 'Warte, bis es fertig ist.'],
+  'score/no-replay': [
+    'osu! hat kein Replay dieses Scores.',
+    'Nur manche Scores haben eines. Exportiere das Replay stattdessen im Spiel.',
+  ],
+  'score/not-configured': [
+    'Dieser Dienst kann keine Scores abrufen.',
+    'Exportiere das Replay im Spiel und füge die Datei hier hinzu.',
+  ],
+  'score/refused': [
+    'osu! hat das Replay nicht herausgegeben.',
+    'Exportiere das Replay im Spiel und füge die Datei hier hinzu.',
+  ],
+  'score/unavailable': [
+    'osu! ist nicht erreichbar oder erlaubt gerade keine weiteren Downloads.',
+    'Versuche es in {seconds} s noch einmal.',
+  ],
   'key/required': [
     'Dieser Dienst verlangt einen Schlüssel.',
     'Bitte den Betreiber um einen und gib ihn auf der Startseite ein.',

@@ -83,6 +83,16 @@ export const failuresEn: FailureWords = {
     'Use the device and network that you uploaded it from.',
   ],
   'job/unfinished': ['This video is still being rendered.', 'Wait until it has finished.'],
+  'score/no-replay': [
+    'osu! has no replay of this score.',
+    'Only some scores have one. Export the replay in the game instead.',
+  ],
+  'score/not-configured': [
+    'This service cannot fetch scores.',
+    'Export the replay in the game, and add the file here.',
+  ],
+  'score/refused': ['osu! refused to send the replay.', 'Export the replay in the game, and add the file here.'],
+  'score/unavailable': ['osu! cannot be reached, or allows no more downloads for now.', 'Try again in {seconds} s.'],
   'key/required': ['This service needs a key.', 'Ask its operator for one, and enter it on the start page.'],
   'key/unknown': [
     'The service does not accept your key. It may have expired.',

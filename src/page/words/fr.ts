@@ -143,6 +143,22 @@ export const fr: Translation = {
     ],
     'job/finished': ['Ce rendu est déjà terminé.', 'Rechargez la page pour voir le résultat.'],
     'job/not-failed': ['Seul un rendu qui a échoué peut être relancé.', 'Rechargez la page pour voir l’état actuel.'],
+    'score/no-replay': [
+      'osu! n’a pas le replay de ce score.',
+      'Seuls certains scores en ont un. Exportez le replay depuis le jeu.',
+    ],
+    'score/not-configured': [
+      'Ce service ne peut pas récupérer de scores.',
+      'Exportez le replay depuis le jeu et ajoutez le fichier ici.',
+    ],
+    'score/refused': [
+      'osu! a refusé d’envoyer le replay.',
+      'Exportez le replay depuis le jeu et ajoutez le fichier ici.',
+    ],
+    'score/unavailable': [
+      'osu! est injoignable ou ne permet plus de téléchargements pour le moment.',
+      'Réessayez dans {seconds} s.',
+    ],
     'key/required': [
       'Ce service exige une clé.',
       'Demandez-en une à la personne qui l’administre et saisissez-la sur la page d’accueil.',

@@ -10,7 +10,7 @@ import { type LibraryOptions, openLibrary } from './library/library.ts';
 import { writeWithLimit } from './mirrors/download.ts';
 import { type ConfiguredMirrors, mirrorsOf, redirectHostsOf } from './mirrors/mirror-table.ts';
 import { createMirrors, lookupsOfMirrors, type MirrorsOptions } from './mirrors/mirrors.ts';
-import { createOsuApi, type OsuApiOptions } from './mirrors/osu-api.ts';
+import type { SetLookup } from './mirrors/set-lookup.ts';
 import type { MapFiles, MapTask } from './read-map.ts';
 
 /** Finds a beatmap by its MD5: in the operator's library, in storage, on the mirrors, in this order. */
@@ -47,7 +47,7 @@ export interface BeatmapsOptions {
   readonly storage: Storage;
   readonly mirrors: ConfiguredMirrors;
   /** Looks up the set id of a map before the mirrors do. */
-  readonly osuApi?: OsuApiOptions | null;
+  readonly osuApi?: SetLookup | null;
   readonly maxBytes: number;
   readonly onMirrorError?: MirrorsOptions['onError'];
   readonly onLibraryError?: LibraryOptions['onError'];
@@ -77,7 +77,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     maxBytes,
     contains,
     onError: onMirrorError,
-    lookups: [...(osuApi ? [createOsuApi(osuApi)] : []), ...lookupsOfMirrors()],
+    lookups: [...(osuApi ? [osuApi] : []), ...lookupsOfMirrors()],
   });
 
   async function find(md5: string, { folder, signal }: DownloadTarget): Promise<FoundBeatmap> {

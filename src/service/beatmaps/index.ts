@@ -2,5 +2,7 @@ export type { BeatmapSet } from './beatmap-set.ts';
 export { type Beatmaps, type BeatmapsOptions, type FoundBeatmap, type LocalBeatmap, openBeatmaps } from './beatmaps.ts';
 export { type PackedFolder, packFolder } from './library/pack-folder.ts';
 export { mirrorsOf } from './mirrors/mirror-table.ts';
+export { createOsuApi, type OsuApi } from './mirrors/osu-api.ts';
+export { HttpError as OsuApiError } from './mirrors/request.ts';
 export type { MapFiles } from './read-map.ts';
 export { type BeatmapUpload, validateBeatmapUpload } from './validate-upload.ts';

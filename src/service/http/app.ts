@@ -27,12 +27,13 @@ import { addOembedRoute } from './routes/oembed.ts';
 import { addPages, missingPageHtml } from './routes/pages.ts';
 import { addPlayerFileRoutes } from './routes/player-files.ts';
 import { addRenderRoute } from './routes/render.ts';
+import { addScoreRoute } from './routes/score.ts';
 import { addPreviewRoute } from './routes/skin-preview.ts';
 import { addSkinRoutes } from './routes/skins.ts';
 import { addStorageRoute } from './routes/storage.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServer } from './server.ts';
-import { createSubmitReplay } from './submit-replay.ts';
+import { createSubmissions } from './submit-replay.ts';
 
 /** Creates the HTTP service with all its routes, ready to listen. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -84,9 +85,10 @@ const exposedHeaders = [
 
 function addRoutes(app: App, dependencies: Dependencies): void {
   const beatmapUploads = createBeatmapUploads(dependencies.config);
-  const submitReplay = createSubmitReplay(dependencies, beatmapUploads);
+  const { submitReplay, submitScore } = createSubmissions(dependencies, beatmapUploads);
   addHealthRoute(app, dependencies);
   addRenderRoute(app, submitReplay, dependencies.config);
+  addScoreRoute(app, submitScore, dependencies.config);
   addJobRoutes(app, dependencies);
   addJobActionRoutes(app, dependencies, beatmapUploads);
   addEventRoutes(app, dependencies);

@@ -10,6 +10,7 @@ import type { Keys } from '../keys/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { JobCards, ResizeCover, SkinPreviews } from '../previews/index.ts';
 import type { ReplayDecoder } from '../replay-decoding/index.ts';
+import type { ScoreReplays } from '../scores/index.ts';
 import type { Skins } from '../skins/index.ts';
 import type { LocalStorage, Storage } from '../storage/index.ts';
 import type { TempFolder } from '../temp-folder/index.ts';
@@ -27,6 +28,8 @@ export interface Dependencies {
   readonly keys: Keys;
   readonly storage: Storage | LocalStorage;
   readonly skins: Skins;
+  /** Null: the service has no credentials of the osu! API. */
+  readonly scores: ScoreReplays | null;
   readonly beatmaps: Beatmaps;
   readonly previews: SkinPreviews;
   readonly cards: JobCards;

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   artifactKeys,
@@ -6,6 +6,7 @@ import {
   type FormTexts,
   readSubmittedSettings,
   renderOptionsOf,
+  type ScoreName,
   type SubmittedSettings,
 } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
@@ -13,6 +14,7 @@ import { readReplayHeader, requireRenderableHeader } from '../../game/replay/ind
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import { costOf, type StoreOptions, type Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
+import { ScoreUnavailable } from '../scores/index.ts';
 import type { BeatmapUploads } from './beatmap-uploads.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
@@ -33,6 +35,19 @@ export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings }
 export interface SubmitOptions {
   readonly readSettings?: ReadSettings;
   readonly acceptsBeatmap?: boolean;
+}
+
+/** Submissions with a replay of their own, and of scores on osu!. */
+export interface Submissions {
+  readonly submitReplay: SubmitReplay;
+  /** Submits the replay of a score on osu!. */
+  submitScore(request: FastifyRequest, reply: FastifyReply, readBody: () => ScoreBody): Promise<SubmittedJob>;
+}
+
+export interface ScoreBody {
+  readonly score: ScoreName;
+  /** All values as texts of a form. */
+  readonly texts: FormTexts;
 }
 
 export type SubmitReplay = (
@@ -57,8 +72,8 @@ export function createSubmissionLimiter({
 const maxHeadersAtATime = 2;
 
 /** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
-export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: BeatmapUploads): SubmitReplay {
-  const { config, decoder, jobs, metrics, storage, timeouts, tempFolder } = dependencies;
+export function createSubmissions(dependencies: Dependencies, beatmapUploads: BeatmapUploads): Submissions {
+  const { config, decoder, jobs, metrics, scores, storage, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
   const repeatSafely = createSafeRepeats(dependencies.database);
@@ -71,26 +86,61 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
     tooLarge: 'replay/too-large',
   });
 
-  return async (request, reply, { readSettings = readSubmittedSettings, acceptsBeatmap = false } = {}) => {
+  const submitReplay: SubmitReplay = (request, reply, options = {}) => {
+    const { readSettings = readSubmittedSettings, acceptsBeatmap = false } = options;
     // Identified first: a client that disconnects later has no address, but must still be counted.
     const client = readClient(request);
-    try {
-      const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapUploads.field }) };
-      const job = await receiveForm(request, files, {
+    const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapUploads.field }) };
+    return counted(() =>
+      receiveForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
         use: ({ file, attachment, texts }) =>
           repeatSafely(
             { request, reply, client: client.client, content: { texts, files: [file, attachment] } },
             (jobId) => submit({ file, attachment, texts }, { client, reply, readSettings, jobId }),
           ),
+      }),
+    );
+  };
+
+  const submitScore: Submissions['submitScore'] = (request, reply, readBody) => {
+    const client = readClient(request);
+    return counted(async () => {
+      if (scores === null) throw new Failure('score/not-configured');
+      const { score, texts } = readBody();
+      return repeatSafely({ request, reply, client: client.client, content: { texts, files: [] } }, async (jobId) => {
+        // A client over its limit causes no download.
+        enforceLimit(reply, await limiter.peek(client), { isFinal: false });
+        const bytes = await scores.fetch(score).catch((error: unknown) => {
+          if (error instanceof ScoreUnavailable) reply.header('retry-after', error.retryAfterSeconds);
+          throw error;
+        });
+        const path = tempFolder.newPath();
+        try {
+          await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+          const file = { name: `${score.id}.osr`, path, sizeBytes: bytes.length };
+          const sender = { client, reply, readSettings: readSubmittedSettings, jobId };
+          return await submit({ file, attachment: null, texts }, sender);
+        } finally {
+          await rm(path, { force: true });
+        }
       });
+    });
+  };
+
+  return { submitReplay, submitScore };
+
+  /** Counts how submissions end. */
+  async function counted(submission: () => Promise<SubmittedJob>): Promise<SubmittedJob> {
+    try {
+      const job = await submission();
       metrics.submissionEnded('accepted');
       return job;
     } catch (error) {
       metrics.submissionEnded(failureOf(error)?.code ?? 'service/internal');
       throw error;
     }
-  };
+  }
 
   async function submit({ file, attachment, texts }: ReplayForm, sender: Sender): Promise<SubmittedJob> {
     const { client, reply, readSettings, jobId } = sender;
@@ -102,8 +152,7 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
       const settings = applyVideoLimits(requireValid(readSettings(texts)), config.limits);
       // Check the rate limit first: validating a beatmap set is expensive.
       if (attachment !== null) {
-        const rate = await limiter.peek(client);
-        if (!rate.isAllowed) enforceLimit(reply, rate);
+        enforceLimit(reply, await limiter.peek(client), { isFinal: false });
       }
       const beatmapSet = attachment && (await beatmapUploads.validate(attachment, replay.beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
@@ -116,7 +165,9 @@ export function createSubmitReplay(dependencies: Dependencies, beatmapUploads: B
     }
   }
 
-  function enforceLimit(reply: FastifyReply, rate: RateState): void {
+  /** A check that is not final adds no headers, because the submission is counted later. */
+  function enforceLimit(reply: FastifyReply, rate: RateState, { isFinal = true } = {}): void {
+    if (rate.isAllowed && !isFinal) return;
     enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('render'));
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../../failure.ts';
 import { osuApiSetIdPath } from './mirror-table.ts';
 import { HttpError, readJson, request, valueAt } from './request.ts';
 import { type SetLookup, setIdOf } from './set-lookup.ts';
@@ -13,10 +14,25 @@ export interface OsuApiOptions {
   readonly responseTimeoutMs?: number;
 }
 
+/** What the service asks the osu! API for. */
+export interface OsuApi extends SetLookup {
+  /** Downloads a path of the API below /api/v2; null if it does not exist. Throws `replay/too-large`. */
+  downloadReplay(path: string, options: { maxBytes: number }): Promise<Uint8Array | null>;
+}
+
 /** The API's documentation asks clients to stay below 60 requests per minute. */
 const requestIntervalMs = 1_000;
+/** Until a response has ended; replays can have megabytes. */
+const downloadTimeoutMs = 30_000;
 /** A token is renewed this long before it expires. */
 const renewBeforeMs = 60_000;
+
+interface GetOptions {
+  /** The media type. */
+  readonly accept: string;
+  readonly totalTimeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface Token {
   readonly value: string;
@@ -27,7 +43,7 @@ interface Token {
  * The osu! API knows every submitted map. Requests use an application token (OAuth client credentials) until it
  * expires, at most one request per second.
  */
-export function createOsuApi(options: OsuApiOptions): SetLookup {
+export function createOsuApi(options: OsuApiOptions): OsuApi {
   const {
     clientId,
     clientSecret,
@@ -86,26 +102,55 @@ export function createOsuApi(options: OsuApiOptions): SetLookup {
     return renewal;
   }
 
-  async function lookUp({ value }: Token, beatmapMd5: string, signal?: AbortSignal): Promise<number | null> {
+  async function requestOnce(
+    { value }: Token,
+    path: string,
+    { accept, signal, totalTimeoutMs = responseTimeoutMs }: GetOptions,
+  ): Promise<Response | null> {
     await waitForFreeSecond(signal);
-    const url = `${baseUrl}/api/v2/beatmaps/lookup?checksum=${beatmapMd5}`;
-    const headers = { authorization: `Bearer ${value}`, accept: 'application/json' };
-    const response = await request(url, { responseTimeoutMs, totalTimeoutMs: responseTimeoutMs, signal }, { headers });
-    return response && setIdOf(await readJson(response), osuApiSetIdPath);
+    const headers = { authorization: `Bearer ${value}`, accept };
+    return request(`${baseUrl}/api/v2/${path}`, { responseTimeoutMs, totalTimeoutMs, signal }, { headers });
+  }
+
+  async function get(path: string, init: GetOptions): Promise<Response | null> {
+    const used = await validToken();
+    try {
+      return await requestOnce(used, path, init);
+    } catch (error) {
+      // A token may be revoked before it expires.
+      if (!(error instanceof HttpError) || error.status !== 401) throw error;
+      if (token === used) token = null;
+      return requestOnce(await validToken(), path, init);
+    }
   }
 
   return {
     host: new URL(baseUrl).host,
     async find(beatmapMd5, { signal }) {
-      const used = await validToken();
-      try {
-        return await lookUp(used, beatmapMd5, signal);
-      } catch (error) {
-        // A token may be revoked before it expires.
-        if (!(error instanceof HttpError) || error.status !== 401) throw error;
-        if (token === used) token = null;
-        return lookUp(await validToken(), beatmapMd5, signal);
-      }
+      const response = await get(`beatmaps/lookup?checksum=${beatmapMd5}`, { accept: 'application/json', signal });
+      return response && setIdOf(await readJson(response), osuApiSetIdPath);
+    },
+    async downloadReplay(path, { maxBytes }) {
+      const response = await get(path, {
+        accept: 'application/octet-stream',
+        totalTimeoutMs: downloadTimeoutMs,
+      });
+      return response && readBytes(response, maxBytes);
     },
   };
+}
+
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk as Uint8Array);
+    bytes += (chunk as Uint8Array).length;
+    if (bytes > maxBytes)
+      throw new Failure(
+        'replay/too-large',
+        `Replay file exceeds maximum size of ${Math.floor(maxBytes / 1024 ** 2)}MB.`,
+      );
+  }
+  return Buffer.concat(chunks);
 }

@@ -1,0 +1,1 @@
+export { createScoreReplays, type ScoreReplays, ScoreUnavailable } from './score-replays.ts';
