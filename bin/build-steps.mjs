@@ -71,7 +71,7 @@ export const steps = [
     name: 'page',
     message: 'Building the page.',
     // The page contains the kernel, glyphs, skin, demo and pictures of the steps above, and the user documentation.
-    inputs: ['package-lock.json', 'docs', 'src'],
+    inputs: ['package-lock.json', 'clients/typescript/src', 'docs', 'src'],
     command: 'node_modules/vite/bin/vite.js',
     args: (folder) => ['build', '--config', 'src/page/vite.config.ts', '--outDir', `${folder}/page`],
   },

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from './api/api-error.ts';
+import { RepriseError } from '../../clients/typescript/src/index.ts';
 import { words } from './words/index.ts';
 
 /** Shows what went wrong and what to do next. Texts of the service are never interpreted as markup. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const left = useSecondsLeft(error instanceof ApiError ? error.retryAfterSeconds : null);
+  const left = useSecondsLeft(error instanceof RepriseError ? error.retryAfterSeconds : null);
   const { message, advice } = textOf(error);
   return (
     <div class="notice bad" role="alert">
@@ -12,7 +12,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
         <strong>{message}</strong>
       </p>
       {advice !== '' && <p>{advice.replace('{seconds}', String(left))}</p>}
-      {error instanceof ApiError &&
+      {error instanceof RepriseError &&
         error.fields.map(({ field, message }) => (
           <p key={field}>
             <code>{field}</code>: {message}
@@ -28,7 +28,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
 }
 
 /** Shows an error that will be retried, and the seconds until then. */
-export function RetryNotice({ error }: { error: ApiError }) {
+export function RetryNotice({ error }: { error: RepriseError }) {
   const left = useSecondsLeft(error.retryAfterSeconds);
   return (
     <div class="notice" role="status">

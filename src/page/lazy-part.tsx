@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from './api/api-error.ts';
+import { RepriseError } from '../../clients/typescript/src/index.ts';
 import { connectionFailed, onReconnected } from './api/connection.ts';
 import type { RequestState } from './api/use-request.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -27,7 +27,7 @@ export function LazyPart<T>({ load, fallback, children }: LazyPartProps<T>) {
     const fail = async () => {
       // Chromium remembers a failed import, so that only a reload repeats it.
       if (attempts > 1 && (await canReload())) location.reload();
-      else if (!isUnmounted) setCode({ state: 'failed', error: new ApiError(0, null, null) });
+      else if (!isUnmounted) setCode({ state: 'failed', error: new RepriseError(0, null, null) });
       // After an upgrade the service no longer has the files of this version.
       checkVersion();
       if (!(await canReload())) connectionFailed();

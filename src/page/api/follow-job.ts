@@ -1,7 +1,7 @@
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { linkTo } from '../link-to.ts';
-import { ApiError } from './api-error.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { firstEventTimeoutMs } from './follow-list.ts';
 import { getJson } from './request.ts';
@@ -31,7 +31,7 @@ export function followJob(id: string, { onJob, onError }: FollowOptions): () => 
     } catch (error) {
       if (stopped.signal.aborted) return;
       // Ignore a restart of the service, but report a job that does not exist.
-      if (job === null || (error instanceof ApiError && error.status === 404)) onError(error);
+      if (job === null || (error instanceof RepriseError && error.status === 404)) onError(error);
     }
   }
 

@@ -1,9 +1,9 @@
+import { RepriseError, readErrorBody } from '../../../clients/typescript/src/index.ts';
 import { linkTo } from '../link-to.ts';
-import { ApiError, errorBodyOf } from './api-error.ts';
 import { connectionFailed, connectionWorks } from './connection.ts';
 import { forgetKey, headersWith, keyHeaders } from './stored-key.ts';
 
-/** Requests JSON; throws an `ApiError` if the request fails. */
+/** Requests JSON; throws a `RepriseError` if the request fails. */
 export async function getJson<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<T> {
   const headers = keyHeaders();
   try {
@@ -26,12 +26,12 @@ export async function sendRequest<T>(method: 'DELETE' | 'POST', path: string): P
 /** Throws unless the service accepts the key. */
 export async function checkKey(key: string): Promise<void> {
   // Header values have only these characters; others would throw an error without a text.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new ApiError(401, { code: 'key/unknown' }, null);
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new RepriseError(401, { code: 'key/unknown' }, null);
   await fetchOk(linkTo('/v1/jobs?limit=1'), { headers: headersWith(key) });
 }
 
 function isKeyRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'key/unknown';
+  return error instanceof RepriseError && error.code === 'key/unknown';
 }
 
 async function fetchOk(path: string, init: RequestInit): Promise<Response> {
@@ -42,15 +42,15 @@ async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     connectionFailed();
-    throw new ApiError(0, null, null);
+    throw new RepriseError(0, null, null);
   }
   if (response.ok) return response;
   throw refusal(response.status, await response.text(), response.headers.get('retry-after'));
 }
 
 /** The error of a response. A key that the service refuses is forgotten, so that the page asks for another one. */
-function refusal(status: number, body: string, retryAfter: string | null): ApiError {
-  const error = new ApiError(status, errorBodyOf(body), retryAfter);
+function refusal(status: number, body: string, retryAfter: string | null): RepriseError {
+  const error = new RepriseError(status, readErrorBody(body), retryAfter);
   if (isKeyRefused(error)) forgetKey();
   return error;
 }
@@ -75,7 +75,7 @@ export function postForm<T>(
     for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
     if (requestKey !== undefined) request.setRequestHeader('idempotency-key', requestKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new ApiError(0, null, null));
+    request.onerror = () => reject(new RepriseError(0, null, null));
     request.onabort = () => reject(signal?.reason);
     request.onload = () => {
       if (request.status < 300) resolve(JSON.parse(request.responseText) as T);

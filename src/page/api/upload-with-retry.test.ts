@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from './api-error.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { UploadOptions } from './request.ts';
 import { type UploadState, uploadWithRetry } from './upload-with-retry.ts';
 
@@ -7,10 +7,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const refusal = (status: number, code: string, retryAfter: string | null = null) =>
-  new ApiError(status, { code, detail: '' }, retryAfter);
+  new RepriseError(status, { code, detail: '' }, retryAfter);
 
 /** Uploads to a service that responds with these values in turn. */
-function send(responses: readonly (string | ApiError)[], { signal = new AbortController().signal } = {}) {
+function send(responses: readonly (string | RepriseError)[], { signal = new AbortController().signal } = {}) {
   const states: UploadState<string>[] = [];
   const keys: (string | undefined)[] = [];
   let attempts = 0;
@@ -54,9 +54,9 @@ test.each([
 });
 
 test('an upload that loses the service goes on when it is back, with the same key', async () => {
-  const { result, states, keys } = send([refusal(0, 'page/unreachable'), refusal(0, 'page/unreachable'), 'id']);
+  const { result, states, keys } = send([refusal(0, 'client/unreachable'), refusal(0, 'client/unreachable'), 'id']);
   await vi.advanceTimersByTimeAsync(1);
-  expect(states.at(-1)).toMatchObject({ is: 'waiting', error: { code: 'page/unreachable', retryAfterSeconds: 5 } });
+  expect(states.at(-1)).toMatchObject({ is: 'waiting', error: { code: 'client/unreachable', retryAfterSeconds: 5 } });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await result).toBe('id');
   expect(keys).toHaveLength(3);

@@ -1,11 +1,11 @@
-import { ApiError } from './api-error.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { UploadOptions } from './request.ts';
 
 /** The state of an upload. */
 export type UploadState<T> =
   | { readonly is: 'uploading'; readonly fraction: number }
   /** A limit is reached, or the service cannot be reached; the upload is retried by itself. */
-  | { readonly is: 'waiting'; readonly error: ApiError }
+  | { readonly is: 'waiting'; readonly error: RepriseError }
   | { readonly is: 'uploaded'; readonly result: T }
   | { readonly is: 'rejected'; readonly error: unknown; readonly canRetry: boolean };
 
@@ -13,7 +13,7 @@ export interface RetryOptions<T> {
   readonly signal: AbortSignal;
   readonly onState: (state: UploadState<T>) => void;
   /** Whether the file itself is the reason of an error, so that a retry cannot help. */
-  readonly isAboutFile?: (error: ApiError) => boolean;
+  readonly isAboutFile?: (error: RepriseError) => boolean;
 }
 
 /**
@@ -36,10 +36,10 @@ export async function uploadWithRetry<T>(
       if (signal.aborted) break;
       const seconds = secondsToWait(error);
       if (seconds === null) {
-        onState({ is: 'rejected', error, canRetry: !(error instanceof ApiError && isAboutFile(error)) });
+        onState({ is: 'rejected', error, canRetry: !(error instanceof RepriseError && isAboutFile(error)) });
         break;
       }
-      onState({ is: 'waiting', error: withDelay(error as ApiError, seconds) });
+      onState({ is: 'waiting', error: withDelay(error as RepriseError, seconds) });
       await delay(seconds * 1000, signal);
     }
   }
@@ -54,15 +54,15 @@ const unreachableSeconds = 5;
  * waiting cannot help. A request whose response got lost may have been accepted, so all attempts have the same key.
  */
 function secondsToWait(error: unknown): number | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === 'page/unreachable' || error.code === 'idempotency/in-progress') return unreachableSeconds;
+  if (!(error instanceof RepriseError)) return null;
+  if (error.code === 'client/unreachable' || error.code === 'idempotency/in-progress') return unreachableSeconds;
   return error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
 }
 
 /** The error with the delay, because its notice counts down to the next attempt. */
-function withDelay(error: ApiError, seconds: number): ApiError {
+function withDelay(error: RepriseError, seconds: number): RepriseError {
   if (error.retryAfterSeconds === seconds) return error;
-  return new ApiError(error.status, { code: error.code, detail: error.message }, String(seconds));
+  return new RepriseError(error.status, { code: error.code, detail: error.message }, String(seconds));
 }
 
 /** `crypto.randomUUID` exists only on pages with HTTPS. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from './api-error.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import { onReconnected } from './connection.ts';
 import { getJson } from './request.ts';
 
@@ -27,7 +27,7 @@ export function useRequest<T>(path: string | null): RequestState<T> & { reload()
         setRequest({ state: 'loaded', value });
       },
       (error) => {
-        const isKept = loadedPath.current === path && error instanceof ApiError && error.status === 0;
+        const isKept = loadedPath.current === path && error instanceof RepriseError && error.status === 0;
         if (!unmounted.signal.aborted && !isKept) setRequest({ state: 'failed', error });
       },
     );

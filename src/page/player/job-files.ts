@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import { getBytes } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 import type { ReplayFiles } from './scene-worker/messages.ts';
@@ -18,7 +18,7 @@ async function retryUntilAvailable<T>(request: () => Promise<T>, { signal }: { s
     try {
       return await request();
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'beatmap/not-yet') throw error;
+      if (!(error instanceof RepriseError) || error.code !== 'beatmap/not-yet') throw error;
       await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 2) * 1000));
       signal.throwIfAborted();
     }

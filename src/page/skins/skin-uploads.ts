@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useMemo, useReducer, useRef } from 'preact/hooks';
-import { ApiError } from '../api/api-error.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import { reloadSkinLists } from './skin-list.ts';
 import { isSameName, nextSkinName, proposeSkinName } from './skin-name.ts';
 import type { SkinSummary } from './skin-summary.ts';
@@ -120,7 +120,7 @@ async function summarize(file: File): Promise<SkinSummary | null> {
 }
 
 function isTaken(state: SkinState): boolean {
-  return state.is === 'rejected' && state.error instanceof ApiError && state.error.code === 'skin/name-taken';
+  return state.is === 'rejected' && state.error instanceof RepriseError && state.error.code === 'skin/name-taken';
 }
 
 function reduce(entries: readonly SkinEntry[], action: Action): readonly SkinEntry[] {

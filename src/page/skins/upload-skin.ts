@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/api-error.ts';
+import type { RepriseError } from '../../../clients/typescript/src/index.ts';
 import { postForm, type UploadOptions } from '../api/request.ts';
 import { type RetryOptions, type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { linkTo } from '../link-to.ts';
@@ -19,6 +19,6 @@ export async function uploadSkin(file: File, { name, ...options }: SkinUploadOpt
 }
 
 /** The name of a skin can be changed, its file cannot. */
-function isAboutFile({ status, code }: ApiError): boolean {
+function isAboutFile({ status, code }: RepriseError): boolean {
   return [400, 413, 415, 422].includes(status) && !code.startsWith('skin/name-');
 }

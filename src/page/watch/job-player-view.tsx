@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { Analytics, Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
-import { ApiError } from '../api/api-error.ts';
 import { EmptyScreen } from '../empty-screen.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { LazyPart } from '../lazy-part.tsx';
@@ -45,7 +45,7 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
               playhead={playhead}
               onPlaying={(isPlaying) => isPlaying && setPlayed(true)}
               onLoadError={(error) => {
-                const failure = error instanceof ApiError ? mapFailureOf({ error_code: error.code }) : null;
+                const failure = error instanceof RepriseError ? mapFailureOf({ error_code: error.code }) : null;
                 setLoadFailure(failure);
                 return failure !== null && missingMapOf(job, failure) !== null;
               }}
@@ -100,6 +100,6 @@ function ViewSwitch({ view, hasVideo, onChange }: { view: View; hasVideo: boolea
 }
 
 /** Shows the failure of a job like a rejected request. */
-function failureOf({ error_code, error_hint }: Job): ApiError {
-  return new ApiError(500, { code: error_code ?? 'render/failed', detail: error_hint ?? '' }, null);
+function failureOf({ error_code, error_hint }: Job): RepriseError {
+  return new RepriseError(500, { code: error_code ?? 'render/failed', detail: error_hint ?? '' }, null);
 }

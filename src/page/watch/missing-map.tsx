@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { Job, JobCreated } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader } from '../../game/replay/index.ts';
-import { ApiError } from '../api/api-error.ts';
 import { getBytes, postForm, sendRequest } from '../api/request.ts';
 import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { useAction } from '../api/use-action.ts';
@@ -104,7 +104,7 @@ async function cancel(job: Job): Promise<void> {
   try {
     await sendRequest('DELETE', linkTo(`/v1/jobs/${job.job_id}`));
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'job/finished') throw error;
+    if (!(error instanceof RepriseError) || error.code !== 'job/finished') throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { Analytics, Job, JobCreated } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
-import { ApiError } from '../api/api-error.ts';
 import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { useJob } from '../api/use-job.ts';
@@ -31,7 +31,7 @@ export function WatchPage({ id }: { id: string }) {
   const request = useJob(id);
   if (request.state === 'loading') return <WatchSkeleton />;
   if (request.state === 'failed') {
-    if (request.error instanceof ApiError && request.error.status === 404) return <MissingJob />;
+    if (request.error instanceof RepriseError && request.error.status === 404) return <MissingJob />;
     return <ErrorNotice error={request.error} onRetry={request.reload} />;
   }
   return <JobDetails job={request.value} onChanged={request.reload} />;

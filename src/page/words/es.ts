@@ -24,8 +24,8 @@ export const es: Translation = {
     failed: 'Fallido',
   },
   failures: {
-    'page/unreachable': ['No se puede conectar con el servidor.', 'Comprueba tu conexión y vuelve a intentarlo.'],
-    'page/unreadable-answer': [
+    'client/unreachable': ['No se puede conectar con el servidor.', 'Comprueba tu conexión y vuelve a intentarlo.'],
+    'client/unreadable-response': [
       'El servidor ha enviado una respuesta inesperada.',
       'Puede que haya un proxy de por medio. Vuelve a intentarlo en un momento.',
     ],

@@ -1,3 +1,4 @@
+import type { ClientErrorCode } from '../../../clients/typescript/src/index.ts';
 import type { FailureCode } from '../../failure.ts';
 
 /** What happened, and what to do next. */
@@ -16,8 +17,5 @@ export type WithoutPageText =
 
 /** The texts of all failures that the page can show; a language with a missing text does not compile. */
 export type FailureWords = Readonly<
-  Record<
-    'page/unreachable' | 'page/unreadable-answer' | Exclude<FailureCode, Extract<FailureCode, WithoutPageText>>,
-    FailureText
-  >
+  Record<ClientErrorCode | Exclude<FailureCode, Extract<FailureCode, WithoutPageText>>, FailureText>
 >;

@@ -1,8 +1,8 @@
 import type { FailureWords } from './failure-words.ts';
 
 export const failuresDe: FailureWords = {
-  'page/unreachable': ['Der Server ist nicht erreichbar.', 'Prüfe deine Verbindung und versuche es erneut.'],
-  'page/unreadable-answer': [
+  'client/unreachable': ['Der Server ist nicht erreichbar.', 'Prüfe deine Verbindung und versuche es erneut.'],
+  'client/unreadable-response': [
     'Der Server hat unerwartet geantwortet.',
     'Möglicherweise stört ein Proxy. Versuche es gleich noch einmal.',
   ],

@@ -1,8 +1,8 @@
 import type { FailureWords } from './failure-words.ts';
 
 export const failuresEn: FailureWords = {
-  'page/unreachable': ['The server cannot be reached.', 'Check your connection and try again.'],
-  'page/unreadable-answer': [
+  'client/unreachable': ['The server cannot be reached.', 'Check your connection and try again.'],
+  'client/unreadable-response': [
     'The server sent an unexpected response.',
     'A proxy may be in the way. Try again in a moment.',
   ],

@@ -21,8 +21,8 @@ export const fr: Translation = {
     failed: 'Échec',
   },
   failures: {
-    'page/unreachable': ['Le serveur est injoignable.', 'Vérifiez votre connexion et réessayez.'],
-    'page/unreadable-answer': [
+    'client/unreachable': ['Le serveur est injoignable.', 'Vérifiez votre connexion et réessayez.'],
+    'client/unreadable-response': [
       'Le serveur a envoyé une réponse inattendue.',
       'Un proxy en est peut-être la cause. Réessayez dans un instant.',
     ],

@@ -27,8 +27,8 @@ export const ja: Translation = {
     failed: '失敗',
   },
   failures: {
-    'page/unreachable': ['サーバーに接続できません。', '接続を確認して、もう一度お試しください。'],
-    'page/unreadable-answer': [
+    'client/unreachable': ['サーバーに接続できません。', '接続を確認して、もう一度お試しください。'],
+    'client/unreadable-response': [
       'サーバーから予期しない応答がありました。',
       'プロキシが原因かもしれません。しばらくしてからもう一度お試しください。',
     ],
