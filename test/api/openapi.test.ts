@@ -220,10 +220,11 @@ describe('"Try it out"', () => {
     await service.jobs.complete(job_id, { ...done, videoKey: `videos/${job_id}.mp4` });
     filled = {
       job_id,
-      ids: job_id,
+      'GET /v1/jobs/covers ids': job_id,
       name: 'Mine',
       url: `${service.url}/view/${job_id}`,
-      replay: new File([replayBytes], 'play.osr'),
+      'POST /v1/render replay': new File([replayBytes], 'play.osr'),
+      'POST /render replay': new File([replayBytes], 'play.osr'),
       'POST /v1/skins/upload skin': new File(
         [Uint8Array.from(makeZip([{ name: 'skin.ini', data: '[General]' }]))],
         'New.osk',
@@ -235,7 +236,7 @@ describe('"Try it out"', () => {
     };
   });
 
-  /** These need a map, a real thumbnail, a failed job, an unfinished one or a signature. */
+  /** These need a map, a real thumbnail, a failed job, an unfinished one, a signature or the osu! API. */
   const unprepared = [
     'DELETE /v1/jobs/{job_id}',
     'GET /v1/beatmaps/{md5}',
@@ -246,6 +247,7 @@ describe('"Try it out"', () => {
     'GET /v1/jobs/{job_id}/cover',
     'POST /v1/jobs/{job_id}/retry',
     'POST /v1/jobs/{job_id}/webhook',
+    'POST /v1/render/score',
   ];
 
   test('every operation accepts its examples and defaults', async () => {
