@@ -21,6 +21,7 @@ test('an empty environment is a complete configuration', () => {
     webhookSecret: null,
     debug: false,
     requireKey: false,
+    callbackHosts: [],
     limits: {
       maxQueued: 100,
       maxRendering: 20,
@@ -230,6 +231,17 @@ describe('database and storage', () => {
 });
 
 describe('words', () => {
+  test('CALLBACK_HOSTS is a list of hosts, with or without a port', () => {
+    expect(read({ CALLBACK_HOSTS: 'Bot.internal, 10.0.0.5:8080, [::1]' }).callbackHosts).toEqual([
+      'bot.internal',
+      '10.0.0.5:8080',
+      '[::1]',
+    ]);
+    for (const text of ['http://a.example', 'a.example/path', 'user@a.example', '*']) {
+      expect(failureOf({ CALLBACK_HOSTS: text })).toBeInstanceOf(Failure);
+    }
+  });
+
   test('a key is optional unless REQUIRE_KEY is on', () => {
     expect(read({}).requireKey).toBe(false);
     expect(read({ REQUIRE_KEY: 'true' }).requireKey).toBe(true);

@@ -31,6 +31,8 @@ export interface Config {
   readonly debug: boolean;
   /** Whether submissions and uploads need a key. */
   readonly requireKey: boolean;
+  /** Hosts in a private network to which callbacks may be sent, with or without a port. */
+  readonly callbackHosts: readonly string[];
   readonly limits: Limits;
   /** The addresses whose `clientIpHeader` is trusted; empty: all. */
   readonly trustedProxies: readonly Cidr[];
@@ -157,6 +159,7 @@ export function parseConfig(
     webhookSecret: read.text('WEBHOOK_SECRET'),
     debug: read.flag('DEBUG') ?? false,
     requireKey: read.flag('REQUIRE_KEY') ?? false,
+    callbackHosts: read.list('CALLBACK_HOSTS', parseHost, 'a host such as bot.internal or 10.0.0.5:8080') ?? [],
     limits: {
       maxQueued: read.integer('MAX_QUEUED', { from: 0, to: 1_000_000 }) ?? 100,
       // More than the renders of this process, or jobs would be refused instead of queued when all of them are busy.
@@ -292,6 +295,12 @@ function parseOrigin(text: string): string | null {
   if (text === '*') return text;
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== null && url.origin === text.toLowerCase() ? url.origin : null;
+}
+
+/** A host with or without a port, as URLs have it. */
+function parseHost(text: string): string | null {
+  const url = /[/@?#*]/.test(text) ? null : parseUrl(`http://${text}`, ['http:']);
+  return url === null || url.pathname !== '/' ? null : url.host;
 }
 
 function times(value: number | null, factor: number): number | null {

@@ -99,6 +99,9 @@ export const job = z.object({
   is_mine: z
     .boolean()
     .describe('Whether the client of this request submitted the job, and may therefore cancel, retry or remove it.'),
+  metadata: z
+    .unknown()
+    .describe('What the client submitted as `metadata`; null if it submitted none, and for all other clients.'),
   created_at: timestamp.describe('Time of the submission, ISO 8601 in UTC.'),
   updated_at: timestamp.describe('Time of the last change, ISO 8601 in UTC.'),
   error_message: z

@@ -16,6 +16,7 @@ const job: Job = {
   player: 'somebody',
   play: null,
   retry_of: null,
+  metadata: null,
   is_mine: false,
   created_at: '2026-01-02T03:04:05.678Z',
   updated_at: '2026-01-02T03:04:06.000Z',

@@ -155,6 +155,13 @@ describe('with a running service', () => {
     expect(texts.join()).not.toContain(created.key);
     expect(texts.join()).not.toContain(created.callback_secret);
 
+    expect(await reprise(['keys', 'test-callback', 'my bot', 'http://127.0.0.1:1/'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('private network'),
+    });
+    expect(await json(['keys', 'callbacks'])).toEqual([]);
+    expect(await json(['keys', 'retry-callbacks'])).toEqual({ retried: 0 });
+
     expect(await reprise(['keys', 'create', 'my bot'])).toMatchObject({ code: 1, stdout: '' });
     expect(await reprise(['keys', 'revoke', 'my bot', 'nonsense'])).toMatchObject({
       code: 1,
@@ -186,6 +193,9 @@ describe('with a running service', () => {
     [['show']],
     [['revoke']],
     [['list', 'a']],
+    [['test-callback', 'a']],
+    [['callbacks', 'a']],
+    [['retry-callbacks', 'a']],
     [['rename', 'a', 'b']],
   ])('keys %j is refused with the help', async (args) => {
     expect(await reprise(['keys', ...args])).toMatchObject({

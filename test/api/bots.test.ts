@@ -10,8 +10,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAddressRule, sendMessage } from '../../src/service/callbacks/index.ts';
 import { createKeys, defaultTerms } from '../../src/service/keys/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 const secret = 'a secret between worker and service';
@@ -197,3 +199,27 @@ test.runIf(process.platform === 'linux')(
     for (const value of [secret, fresh.url]) expect(environment).not.toContain(value);
   },
 );
+
+test('the receiver of docs/bots.md accepts signed messages only, and each once', async () => {
+  const { callbackSecret } = await createKeys(fresh.connect()).create('receiver', defaultTerms);
+  const port = await freePort();
+  const variables = { CALLBACK_SECRET: callbackSecret, PORT: String(port) };
+  const { child, output, firstLine } = await startProgram('receiver.mjs', [], variables);
+  try {
+    await firstLine;
+    const url = `http://127.0.0.1:${port}/`;
+    const rule = createAddressRule({ hosts: ['127.0.0.1'] });
+    const { signal } = new AbortController();
+    const body = JSON.stringify({ type: 'job.completed', data: { job_id: 'a job', metadata: { channel: 7 } } });
+    const now = Math.floor(Date.now() / 1000);
+    const message = { id: 'msg_1', sentAtUnixSeconds: now, body };
+    for (let times = 0; times < 2; times++) await sendMessage(url, message, { secret: callbackSecret, rule, signal });
+    const forged = sendMessage(url, { ...message, id: 'msg_2' }, { secret: 'whsec_AAAA', rule, signal });
+    await expect(forged).rejects.toThrow('status 401');
+    const old = { ...message, id: 'msg_3', sentAtUnixSeconds: now - 301 };
+    await expect(sendMessage(url, old, { secret: callbackSecret, rule, signal })).rejects.toThrow('status 401');
+    await expect.poll(() => output).toEqual(['listening', 'job.completed a job {"channel":7}']);
+  } finally {
+    child.kill();
+  }
+});

@@ -1,6 +1,16 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Callbacks,
+  createAddressRule,
+  listUndelivered,
+  retryGivenUp,
+  startCallbacks,
+} from '../../src/service/callbacks/index.ts';
 import { defaultTerms, type KeyTerms } from '../../src/service/keys/index.ts';
 import { countOutcomes, expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { type InProcessService, type Service, startInProcessService, startService } from '../support/service.ts';
@@ -10,7 +20,7 @@ import { makeZip } from '../support/zip.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ env: { MAX_QUEUED: '10000', MAX_RENDERING: '10000' } });
+  service = await startService({ env: { MAX_QUEUED: '10000', MAX_RENDERING: '10000', CALLBACK_HOSTS: '127.0.0.1' } });
 });
 afterAll(() => service?.stop());
 
@@ -284,5 +294,167 @@ describe('with REQUIRE_KEY', () => {
     expect(text).toContain('"status":202');
     expect(text).toContain('key/unknown');
     for (const secret of [token, forged, callbackSecret]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('callbacks', () => {
+  interface Received {
+    readonly path: string;
+    readonly id: string;
+    readonly isSigned: boolean;
+    // biome-ignore lint/suspicious/noExplicitAny: the parsed body
+    readonly body: any;
+  }
+  const received: Received[] = [];
+  let status = 204;
+  let secret = '';
+  const bot = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const header = (name: string) => String(request.headers[name]);
+    const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${text}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const isSigned = header('webhook-signature') === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+    received.push({ path: request.url ?? '', id: header('webhook-id'), isSigned, body: JSON.parse(text) });
+    response.writeHead(status).end();
+  });
+  const lines: string[] = [];
+  const log = pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk, _, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const senders: Callbacks[] = [];
+  let url = '';
+  let key: TestKey;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => bot.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(bot.address() as AddressInfo).port}`;
+    key = await createKey({ submissionsPerMinute: 1_000, maxActive: 1_000 });
+    secret = await service.keys.callbackSecretOf(await service.keys.get(key.id));
+    const { database, jobs } = service;
+    // Several processes send at the same time.
+    for (let i = 0; i < 3; i++) {
+      senders.push(
+        await startCallbacks({
+          database,
+          rule: createAddressRule({ hosts: ['127.0.0.1'] }),
+          describeJob: async (id) => ({ job_id: id, metadata: (await jobs.get(id))?.metadata }),
+          log,
+        }),
+      );
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(senders.map((sender) => sender.stop()));
+    bot.close();
+  });
+
+  async function submitFor(path: string, fields: Record<string, string> = {}): Promise<string> {
+    const form = replayForm({ fields: { callback_url: `${url}${path}`, ...fields } });
+    const response = await post(`${service.url}/v1/render`, form, { headers: headersOf(key) });
+    expect(response.status).toBe(202);
+    return (await jsonOf(response)).job_id;
+  }
+
+  const receivedAt = (path: string) => received.filter((message) => message.path === path);
+  const makeDue = (id: string, tries: number) =>
+    service.database.pool.query(
+      'update callbacks set due_at = clock_timestamp(), tries = $2 where job_id = $1 and delivered_at is null',
+      [id, tries],
+    );
+  const undelivered = async (id: string) =>
+    (await listUndelivered(service.database.db)).find(({ jobId }) => jobId === id);
+
+  test.each<Record<string, string>>([{ callback_url: 'https://bot.example/' }, { metadata: '{}' }])(
+    '%j needs a key',
+    async (fields) => {
+      const response = await post(`${service.url}/v1/render`, replayForm({ fields }));
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Reprise"');
+      await expectError(response, 401, 'key/required');
+      expect((await post(`${service.url}/v1/render`, replayForm({ fields: { callback_url: '' } }))).status).toBe(202);
+    },
+  );
+
+  test.each<Record<string, string>>([
+    { callback_url: 'http://10.0.0.1/' },
+    { callback_url: 'http://127.0.0.2/' },
+    { callback_url: 'nowhere' },
+    { metadata: '{' },
+    { metadata: JSON.stringify('x'.repeat(2047)) },
+  ])('%j is not valid', async (fields) => {
+    const response = await post(`${service.url}/v1/render`, replayForm({ fields }), { headers: headersOf(key) });
+    await expectError(response, 422, 'request/invalid');
+  });
+
+  test('the key gets its metadata back, and no other client does', async () => {
+    const metadata = { user: 'é\u0000', text: 'x'.repeat(1_990) };
+    const id = await submitFor('/metadata', { metadata: JSON.stringify(metadata) });
+    const path = `${service.url}/v1/jobs/${id}`;
+    expect(await jsonOf(await get(path, headersOf(key)))).toMatchObject({ metadata });
+    expect(await jsonOf(await get(path))).toMatchObject({ metadata: null });
+    expect(JSON.stringify(await jsonOf(await get(path)))).not.toContain('callback');
+  });
+
+  test.each([
+    ['job.completed', { success: true, videoKey: null, thumbKey: null, logKey: null, pp: null }],
+    ['job.failed', { success: false, error: 'It failed.' }],
+    ['job.cancelled', null],
+  ] as const)('%s is sent once, signed with the secret of the key', async (type, completion) => {
+    const path = `/${type}`;
+    const id = await submitFor(path, { metadata: '{"channel":"7"}' });
+    if (completion === null) await send('DELETE', `/v1/jobs/${id}`, headersOf(key));
+    else await service.jobs.complete(id, completion);
+    await expect.poll(() => receivedAt(path).length, { timeout: 60_000 }).toBe(1);
+    const [{ isSigned, body } = { isSigned: false, body: null }] = receivedAt(path);
+    expect(isSigned).toBe(true);
+    expect(body).toMatchObject({ type, data: { job_id: id, metadata: { channel: '7' } } });
+    expect(new Date(body.timestamp).toISOString()).toBe(body.timestamp);
+  });
+
+  test('a message that was not accepted is sent again with the same id, and given up after a day', async () => {
+    status = 500;
+    const id = await submitFor('/again');
+    await service.jobs.complete(id, { success: false, error: 'no' });
+    await expect
+      .poll(() => undelivered(id).then((found) => found?.lastError), { timeout: 60_000 })
+      .toMatch(/status 500/);
+    const first = await undelivered(id);
+    const waitMs = first!.dueAt!.getTime() - first!.createdAt.getTime();
+    expect(waitMs).toBeGreaterThanOrEqual(5_000);
+
+    await makeDue(id, 11);
+    await service.database.pool.query(`notify reprise_callbacks`);
+    await expect.poll(() => undelivered(id).then((found) => found?.dueAt), { timeout: 60_000 }).toBe(null);
+    status = 204;
+    expect(await retryGivenUp(service.database.db)).toBeGreaterThanOrEqual(1);
+    await service.database.pool.query(`notify reprise_callbacks`);
+    await expect.poll(() => receivedAt('/again').length, { timeout: 60_000 }).toBe(3);
+    const ids = receivedAt('/again').map((message) => message.id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('many jobs that end together cause one message each, and no log has a secret or a URL', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => submitFor('/many?token=hidden')));
+    await Promise.all(ids.map((id) => service.jobs.complete(id, { success: false, error: 'no' })));
+    await expect.poll(() => receivedAt('/many?token=hidden').length, { timeout: 60_000 }).toBe(20);
+    const countDue = async () => {
+      const sql = 'select count(*)::int as n from callbacks where due_at is not null and job_id = any($1)';
+      return (await service.database.pool.query(sql, [ids])).rows[0]?.n;
+    };
+    await expect.poll(countDue, { timeout: 60_000 }).toBe(0);
+    expect(receivedAt('/many?token=hidden')).toHaveLength(20);
+    expect(
+      receivedAt('/many?token=hidden')
+        .map(({ body }) => body.data.job_id)
+        .sort(),
+    ).toEqual(ids.sort());
+    const text = lines.join('');
+    expect(text).toContain('was delivered');
+    for (const hidden of [secret, secret.slice(6), key.token, 'token=hidden', url]) expect(text).not.toContain(hidden);
   });
 });

@@ -61,6 +61,7 @@ describe('GET /v1/jobs/{job_id}', () => {
         length_seconds: 201.25,
       },
       retry_of: null,
+      metadata: null,
       is_mine: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/Z$/),

@@ -22,6 +22,7 @@ export function mockJob(id: string, overrides: Partial<Job> = {}): Job {
       length_seconds: 83.4,
     },
     retry_of: null,
+    metadata: null,
     is_mine: true,
     created_at: '2026-01-02T03:04:05.678Z',
     updated_at: '2026-01-02T03:04:05.678Z',

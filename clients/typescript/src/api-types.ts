@@ -209,6 +209,8 @@ export interface Job {
   readonly retry_of: string | null;
   /** Whether the client of this request submitted the job, and may therefore cancel, retry or remove it. */
   readonly is_mine: boolean;
+  /** What the client submitted as `metadata`; null if it submitted none, and for all other clients. */
+  readonly metadata: unknown;
   /** Time of the submission, ISO 8601 in UTC. */
   readonly created_at: string;
   /** Time of the last change, ISO 8601 in UTC. */

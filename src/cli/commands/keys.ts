@@ -1,4 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { Failure } from '../../failure.ts';
+import {
+  createAddressRule,
+  listUndelivered,
+  readCallbackUrl,
+  retryGivenUp,
+  sendMessage,
+  type UndeliveredCallback,
+} from '../../service/callbacks/index.ts';
 import {
   defaultTerms,
   type Key,
@@ -17,6 +26,9 @@ const help = `bin/reprise keys create NAME [--per-minute ${defaultTerms.submissi
 bin/reprise keys list [--json]
 bin/reprise keys show ID|NAME [--json]
 bin/reprise keys revoke ID|NAME…     refuses a key from now on, for good
+bin/reprise keys test-callback ID|NAME URL     sends a signed test message, as jobs with this callback_url would
+bin/reprise keys callbacks [--json]     lists the messages about jobs that could not be delivered
+bin/reprise keys retry-callbacks     sends those that were given up again
 
 Administers the keys that clients send as "Authorization: Bearer KEY". A new key is printed once: only a hash of it is stored.
 
@@ -86,9 +98,47 @@ export function run(args: readonly string[], output: Output = process): Promise<
           }
           return exitCode;
         });
+      case 'test-callback': {
+        const [name, url, ...others] = names;
+        if (name === undefined || url === undefined || others.length > 0) throw new UsageError('Name a key and a URL.');
+        return withInstallation(async ({ keys, config }) => {
+          const key = await keys.get(name);
+          const rule = createAddressRule({ hosts: config.callbackHosts });
+          const read = readCallbackUrl(url, rule);
+          if ('problem' in read) throw new UsageError(`The URL is refused: ${read.problem}`);
+          const now = new Date();
+          const body = JSON.stringify({ type: 'callback.test', timestamp: now.toISOString(), data: { key: key.name } });
+          const message = { id: `msg_${randomUUID()}`, sentAtUnixSeconds: Math.floor(now.getTime() / 1000), body };
+          const secret = await keys.callbackSecretOf(key);
+          try {
+            await sendMessage(read.url, message, { secret, rule, signal: new AbortController().signal });
+          } catch (error) {
+            output.stderr.write(`Not delivered: ${error instanceof Error ? error.message : error}\n`);
+            return 1;
+          }
+          print('Delivered.\n', { delivered: true, id: message.id });
+          return 0;
+        });
+      }
+      case 'callbacks':
+        if (names.length > 0) throw new UsageError('"keys callbacks" takes no name.');
+        return withInstallation(async ({ database }) => {
+          const found = await listUndelivered(database.db);
+          print(callbacksText(found), found.map(callbackJsonOf));
+          return 0;
+        });
+      case 'retry-callbacks':
+        if (names.length > 0) throw new UsageError('"keys retry-callbacks" takes no name.');
+        return withInstallation(async ({ database }) => {
+          const retried = await retryGivenUp(database.db);
+          print(`${retried} messages are sent again.\n`, { retried });
+          return 0;
+        });
       default:
         throw new UsageError(
-          action === undefined ? 'Say create, list, show or revoke.' : `There is no "keys ${action}".`,
+          action === undefined
+            ? 'Say create, list, show, revoke, test-callback, callbacks or retry-callbacks.'
+            : `There is no "keys ${action}".`,
         );
     }
   });
@@ -190,5 +240,31 @@ function jsonOf(key: Key) {
     revoked_at: key.revokedAt?.toISOString() ?? null,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     submissions: key.submissions,
+  };
+}
+
+function callbacksText(callbacks: readonly UndeliveredCallback[]): string {
+  const headings = ['job', 'key', 'event', 'since', 'tries', 'next', 'reason'];
+  const rows = callbacks.map(({ jobId, keyName, event, createdAt, tries, dueAt, lastError }) => [
+    jobId,
+    keyName,
+    event,
+    formatTime(createdAt),
+    String(tries),
+    dueAt === null ? 'given up' : formatTime(dueAt),
+    lastError ?? '-',
+  ]);
+  return formatTable(headings, rows);
+}
+
+function callbackJsonOf({ jobId, keyName, event, createdAt, tries, dueAt, lastError }: UndeliveredCallback) {
+  return {
+    job_id: jobId,
+    key: keyName,
+    event,
+    since: createdAt.toISOString(),
+    tries,
+    next_at: dueAt?.toISOString() ?? null,
+    reason: lastError,
   };
 }

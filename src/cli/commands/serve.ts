@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../log.ts';
 import { assetFolder, pageFolder, readVersion } from '../../program-files.ts';
-import { createApp, defaultTimeouts, openPageFiles } from '../../service/http/index.ts';
+import { createAddressRule, startCallbacks } from '../../service/callbacks/index.ts';
+import { createApp, defaultTimeouts, jobJson, openPageFiles } from '../../service/http/index.ts';
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
 import {
   createCardDrawer,
@@ -79,6 +80,16 @@ async function startService(installation: Installation, port: ReservedPort): Pro
   const relay = await startRelay({ database, queue, log });
   installation.onClose('relay', () => relay.stop());
   installation.onClose('sweep', startSweep({ jobs, queue, storage, log }));
+  const callbacks = await startCallbacks({
+    database,
+    rule: createAddressRule({ hosts: config.callbackHosts }),
+    async describeJob(jobId) {
+      const job = await jobs.get(jobId);
+      return job && jobJson(job, config, job);
+    },
+    log,
+  });
+  installation.onClose('callbacks', () => callbacks.stop());
   const uploadedSkins = createUploadedSkins({ database, storage });
   installation.onClose(
     'retention',

@@ -21,6 +21,8 @@ export const channels = {
   outbox: 'reprise_outbox',
   /** Jobs were inserted (no payload) or changed (payload: the job's id). Notified by the triggers of migration 0006. */
   jobs: 'reprise_jobs',
+  /** A message to a client is due. Notified by the trigger of migration 0024. */
+  callbacks: 'reprise_callbacks',
 } as const;
 
 /** Waits for the lock and holds it until the transaction ends. */

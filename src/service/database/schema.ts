@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { JobStatus, SubmittedSettings } from '../../contract/settings/index.ts';
 
 export type { JobStatus };
@@ -22,6 +22,7 @@ export interface Schema {
   keys: KeysTable;
   marked_requests: MarkedRequestsTable;
   queue_clock: QueueClockTable;
+  callbacks: CallbacksTable;
 }
 
 /** The stage of a job whose status is rendering. */
@@ -81,6 +82,8 @@ export interface JobsTable {
   turn_given_at: Generated<Date>;
   cost: Generated<number>;
   overtakable_until: number | null;
+  callback_url: string | null;
+  metadata: ColumnType<unknown, string | null | undefined, string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -217,4 +220,16 @@ export interface QueueClockTable {
   turn: Generated<number>;
   overtakings: Generated<number>;
   seconds_per_start: number | null;
+}
+
+export interface CallbacksTable {
+  id: Generated<string>;
+  job_id: string;
+  key_id: string;
+  event: string;
+  created_at: Generated<Date>;
+  tries: Generated<number>;
+  due_at: Generated<Date | null>;
+  delivered_at: Generated<Date | null>;
+  last_error: Generated<string | null>;
 }

@@ -16,6 +16,7 @@ import { costOf, type StoreOptions, type Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
 import { ScoreUnavailable } from '../scores/index.ts';
 import type { BeatmapUploads } from './beatmap-uploads.ts';
+import { type CallbackFields, createCallbackFieldReader } from './callback-fields.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
 import { InvalidRequest } from './errors/invalid-request.ts';
@@ -23,6 +24,7 @@ import { type FileField, fileField } from './forms/file-field.ts';
 import { type ReceivedForm, receiveForm } from './forms/receive-form.ts';
 import { type ClientLimiter, createClientLimiter } from './limits/client-limiter.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
+import { refuse } from './limits/key-check.ts';
 import type { RateState } from './limits/rate-limiter.ts';
 import { createClientReader, type RequestClient } from './limits/request-client.ts';
 import { applyVideoLimits } from './limits/video-limits.ts';
@@ -35,6 +37,7 @@ export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings }
 export interface SubmitOptions {
   readonly readSettings?: ReadSettings;
   readonly acceptsBeatmap?: boolean;
+  readonly acceptsCallback?: boolean;
 }
 
 /** Submissions with a replay of their own, and of scores on osu!. */
@@ -76,6 +79,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   const { config, decoder, jobs, metrics, scores, storage, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
+  const readCallback = createCallbackFieldReader({ hosts: config.callbackHosts });
   const repeatSafely = createSafeRepeats(dependencies.database);
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
   const replayField = fileField({
@@ -87,7 +91,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   });
 
   const submitReplay: SubmitReplay = (request, reply, options = {}) => {
-    const { readSettings = readSubmittedSettings, acceptsBeatmap = false } = options;
+    const { readSettings = readSubmittedSettings, acceptsBeatmap = false, acceptsCallback = false } = options;
     // Identified first: a client that disconnects later has no address, but must still be counted.
     const client = readClient(request);
     const files = { required: replayField, ...(acceptsBeatmap && { optional: beatmapUploads.field }) };
@@ -97,7 +101,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
         use: ({ file, attachment, texts }) =>
           repeatSafely(
             { request, reply, client: client.client, content: { texts, files: [file, attachment] } },
-            (jobId) => submit({ file, attachment, texts }, { client, reply, readSettings, jobId }),
+            (jobId) => submit({ file, attachment, texts }, { client, reply, readSettings, acceptsCallback, jobId }),
           ),
       }),
     );
@@ -119,7 +123,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
         try {
           await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
           const file = { name: `${score.id}.osr`, path, sizeBytes: bytes.length };
-          const sender = { client, reply, readSettings: readSubmittedSettings, jobId };
+          const sender = { client, reply, readSettings: readSubmittedSettings, acceptsCallback: false, jobId };
           return await submit({ file, attachment: null, texts }, sender);
         } finally {
           await rm(path, { force: true });
@@ -143,20 +147,24 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   }
 
   async function submit({ file, attachment, texts }: ReplayForm, sender: Sender): Promise<SubmittedJob> {
-    const { client, reply, readSettings, jobId } = sender;
+    const { client, reply, readSettings, acceptsCallback, jobId } = sender;
+    const callback = acceptsCallback ? readCallback(texts) : null;
+    if (callback !== null && client.key === null) throw refuse(reply, 'key/required');
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await limitHeaders(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
     const analyticsPath = tempFolder.newPath();
     try {
       const replay = await decoder.decode({ replayPath: file.path, analyticsPath });
       const settings = applyVideoLimits(requireValid(readSettings(texts)), config.limits);
+      if (callback !== null && 'errors' in callback) throw new InvalidRequest(callback.errors);
       // Check the rate limit first: validating a beatmap set is expensive.
       if (attachment !== null) {
         enforceLimit(reply, await limiter.peek(client), { isFinal: false });
       }
       const beatmapSet = attachment && (await beatmapUploads.validate(attachment, replay.beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
-      const submission = { ...submissionOf(client, settings, replay), id: jobId, beatmapSet };
+      const told: Partial<CallbackFields> = callback?.fields ?? {};
+      const submission = { ...submissionOf(client, settings, replay), ...told, id: jobId, beatmapSet };
       const paths = { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null };
       const { id } = await jobs.submit(submission, (newId, storeOptions) => store(newId, paths, storeOptions));
       return { id };
@@ -203,6 +211,7 @@ interface Sender {
   readonly client: RequestClient;
   readonly reply: FastifyReply;
   readonly readSettings: ReadSettings;
+  readonly acceptsCallback: boolean;
   /** The id of the new job, if it is given. */
   readonly jobId: string | undefined;
 }

@@ -15,6 +15,10 @@ export interface Job extends JobProgress {
   readonly client: string;
   /** The key with which it was submitted; null: without one. */
   readonly keyId: string | null;
+  /** Where its end is reported; null: nowhere. */
+  readonly callbackUrl: string | null;
+  /** What the client wants to get back with the job; null: nothing. */
+  readonly metadata: unknown;
   /** How much work it is, from 1 to 16. */
   readonly cost: number;
   /** The failed job that it retries, which may have been deleted since; null: none. */
@@ -110,6 +114,8 @@ const columns = [
   'key_id',
   'retry_of',
   'cost',
+  'callback_url',
+  'metadata',
   'options',
   'beatmap_md5',
   'beatmap_sha256',
@@ -164,6 +170,8 @@ export function jobOfRow(row: JobRow): Job {
     keyId: row.key_id,
     retryOf: row.retry_of,
     cost: row.cost,
+    callbackUrl: row.callback_url,
+    metadata: row.metadata,
     options: { ...row.options, settings: row.options.settings ?? {} },
     replay: {
       beatmapMd5: row.beatmap_md5,

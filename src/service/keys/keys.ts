@@ -31,6 +31,8 @@ export interface Keys {
   /** Revokes a key for good; revoking it again has no effect. Returns the key. */
   revoke(idOrName: string): Promise<Key>;
   countActiveJobs(key: Key): Promise<number>;
+  /** The secret that signs what the service sends to the client. */
+  callbackSecretOf(key: Key): Promise<string>;
   /** Of all keys that are not revoked; cheap enough for every scrape. */
   usage(): Promise<KeyUsage[]>;
   readonly lookUp: LookUpKey;
@@ -56,6 +58,10 @@ export function createKeys(database: Database): Keys {
       return findKey(db, id);
     },
     countActiveJobs: ({ id }) => countActiveJobs(db, id),
+    async callbackSecretOf({ id }) {
+      const row = await db.selectFrom('keys').select('callback_secret').where('id', '=', id).executeTakeFirstOrThrow();
+      return row.callback_secret;
+    },
     usage: () => readUsage(db),
     lookUp: createKeyLookup(database),
   };

@@ -64,7 +64,8 @@ function clientOf(key: Key, user: string | undefined): RequestClient {
   return { client: clientOfKey(key.id, user), keyId: key.id, key };
 }
 
-function refuse(reply: FastifyReply, code: 'key/required' | 'key/unknown'): Failure {
+/** Says how to send a key with a refusal. */
+export function refuse(reply: FastifyReply, code: 'key/required' | 'key/unknown'): Failure {
   const error = code === 'key/unknown' ? ', error="invalid_token"' : '';
   reply.header('www-authenticate', `Bearer realm="Reprise"${error}`);
   return new Failure(code);

@@ -15,6 +15,7 @@ export function jobJson(
   client: Client | null,
 ): JobJson {
   const { error, replay } = job;
+  const isMine = client !== null && isOwnJob(job, client);
   return {
     job_id: job.id,
     status: job.status,
@@ -25,7 +26,9 @@ export function jobJson(
     player: replay.player,
     play: playJson(job),
     retry_of: job.retryOf,
-    is_mine: client !== null && isOwnJob(job, client),
+    is_mine: isMine,
+    // Only the client knows who may read what it has written there.
+    metadata: isMine ? job.metadata : null,
     created_at: job.createdAt.toISOString(),
     updated_at: job.updatedAt.toISOString(),
     error_message: error && (debug ? error.message : maskedMessage),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../../config.ts';
 import { jobCreated, settingsForm } from '../../../contract/index.ts';
 import type { FailureCode } from '../../../failure.ts';
+import { callbackForm } from '../callback-fields.ts';
 import type { App } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
@@ -87,7 +88,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
             `${limits.maxVideoSeconds} seconds.`,
           consumes: ['multipart/form-data'],
           headers: repeatHeaders,
-          body: renderForm.extend(beatmapForm.shape),
+          body: renderForm.extend(beatmapForm.shape).extend(callbackForm.shape),
           response: {
             202: jobCreated.describe('The job was queued.'),
             ...errorSchemas(...submissionFailures, ...beatmapFailures),
@@ -95,7 +96,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
         },
       },
       async (request, reply) => {
-        const { id } = await submitReplay(request, reply, { acceptsBeatmap: true });
+        const { id } = await submitReplay(request, reply, { acceptsBeatmap: true, acceptsCallback: true });
         return sendCreatedJob(reply, id, config);
       },
     );

@@ -103,7 +103,7 @@ async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
 
 async function insertJobWithEvent(
   trx: Transaction<Schema>,
-  { client, keyId = null, retryOf = null, cost = 1, options, replay, beatmapSet }: Submission,
+  { client, keyId = null, retryOf = null, cost = 1, options, replay, beatmapSet, ...told }: Submission,
   { id, beatmapSetId }: { id: string; beatmapSetId: string | null },
 ): Promise<Job> {
   const row = await trx
@@ -122,6 +122,8 @@ async function insertJobWithEvent(
       key_id: keyId,
       retry_of: retryOf,
       cost,
+      callback_url: told.callbackUrl ?? null,
+      metadata: told.metadata == null ? null : JSON.stringify(told.metadata),
       options: JSON.stringify(options),
       beatmap_md5: withoutNul(replay.beatmapMd5),
       beatmap_sha256: beatmapSet?.sha256 ?? null,

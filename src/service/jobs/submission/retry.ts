@@ -67,8 +67,8 @@ export async function retryJob(
     }
     return job.beatmapSetId !== null && storage.copy(artifactKeys.beatmap(job.beatmapSetId), key, { signal });
   }
-  const { client, keyId, cost, options, replay, beatmapSha256: sha256 } = job;
+  const { client, keyId, callbackUrl, metadata, cost, options, replay, beatmapSha256: sha256 } = job;
   const beatmapSet = beatmap ?? (sha256 && { sha256, sizeBytes: null });
-  const submission = { id, client, keyId, retryOf: job.id, cost, options, replay, beatmapSet };
+  const submission = { id, client, keyId, retryOf: job.id, callbackUrl, metadata, cost, options, replay, beatmapSet };
   return submitJob({ db, limits, submission, storeReplay });
 }

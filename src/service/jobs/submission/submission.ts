@@ -12,6 +12,9 @@ export interface Submission {
   readonly id?: string | undefined;
   /** The failed job that the new job retries. */
   readonly retryOf?: string | null;
+  /** Where its end is reported, and what the client wants to get back with it. Only for a client with a key. */
+  readonly callbackUrl?: string | null;
+  readonly metadata?: unknown;
   /** How much work it is, from 1 (the default) to 16. */
   readonly cost?: number;
   readonly options: SubmittedSettings;

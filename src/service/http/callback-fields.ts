@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { FieldError, FormTexts } from '../../contract/index.ts';
+import { createAddressRule, readCallbackUrl } from '../callbacks/index.ts';
+
+const maxMetadataBytes = 2048;
+
+/** The form fields of a submission that only clients with a key may send. */
+export const callbackForm = z.object({
+  callback_url: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Only with a key. Where the service reports that the job was completed, failed or cancelled: ' +
+        '[how](/guide/http#callbacks).',
+    }),
+  metadata: z
+    .string()
+    .optional()
+    .meta({
+      description: `Only with a key. Any JSON of at most ${maxMetadataBytes} bytes, which the key gets back with the job.`,
+    }),
+});
+
+export interface CallbackFields {
+  readonly callbackUrl: string | null;
+  readonly metadata: unknown;
+}
+
+/** Reads the fields of a form; null: it has none of them. */
+export type ReadCallbackFields = (texts: FormTexts) => { fields: CallbackFields } | { errors: FieldError[] } | null;
+
+export function createCallbackFieldReader({ hosts }: { hosts: readonly string[] }): ReadCallbackFields {
+  const rule = createAddressRule({ hosts });
+  return (texts) => {
+    const [callbackUrl, metadata] = ['callback_url', 'metadata'].map((field) => texts.get(field)?.at(-1) ?? '');
+    if (!callbackUrl && !metadata) return null;
+    const url = callbackUrl ? readCallbackUrl(callbackUrl, rule) : { url: null };
+    const data = metadata ? readMetadata(metadata) : { value: null };
+    const errors: FieldError[] = [];
+    if ('problem' in url) errors.push({ field: 'callback_url', message: url.problem });
+    if ('problem' in data) errors.push({ field: 'metadata', message: data.problem });
+    if ('problem' in url || 'problem' in data) return { errors };
+    return { fields: { callbackUrl: url.url, metadata: data.value } };
+  };
+}
+
+function readMetadata(text: string): { value: unknown } | { problem: string } {
+  if (Buffer.byteLength(text) > maxMetadataBytes) return { problem: `Must have at most ${maxMetadataBytes} bytes.` };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: 'Must be JSON.' };
+  }
+}
