@@ -226,6 +226,19 @@ test('a finger reads the values of a chart, and the page stays where it is', asy
       "document.querySelector('video').currentTime > 0 || document.querySelector('.seek').value !== '0'",
     );
     expect(await page.evaluate('scrollY')).toBe(before);
+    // It goes on reading while it moves sideways.
+    const tapped = await chart.locator('.reading').textContent();
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) => {
+      const touchPoints = type === 'touchEnd' ? [] : [{ x: x + width * at, y: y + height / 2 }];
+      return session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 0.5);
+    for (const at of [0.55, 0.6, 0.7, 0.8]) await touch('touchMove', at);
+    await expect.poll(() => chart.locator('.reading').textContent()).toMatch(/^0:2\d.*ms/);
+    expect(tapped).toMatch(/^0:1\d/);
+    await touch('touchEnd', 0.8);
+    expect(await page.evaluate('scrollY')).toBe(before);
     // The list of misses leads to the video.
     await page.locator('.misses button').first().click();
     await until(page, `scrollY < ${before}`);

@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import { formatDuration, formatNumber } from '../words/numbers.ts';
+import { pointerEvents } from './chart-pointer.ts';
 import { colourOf } from './colours.ts';
 import type { StudyData } from './study-data.ts';
 import type { ErrorMarks, Line, TimeChartData } from './time-charts.ts';
@@ -29,7 +30,7 @@ export function plotOptionsOf(
       y: false,
       sync: { key: 'study' },
       drag: { x: true, setScale: true },
-      bind: { mousemove: ifMoved, mouseleave: ifMoved },
+      bind: pointerEvents,
       // The value of a step is valid from its own time on.
       dataIdx: (_, __, closest, x) =>
         isStepped && (times[closest] ?? 0) / 1000 > x ? Math.max(0, closest - 1) : closest,
@@ -54,22 +55,6 @@ export function plotOptionsOf(
     hooks: marks
       ? { drawClear: [(plot) => drawWindows(plot, marks)], draw: [(plot) => drawOutliers(plot, marks)] }
       : {},
-  };
-}
-
-/** Where the pointer was last, over any of the charts. */
-let lastPointer = { x: Number.NaN, y: Number.NaN };
-
-/**
- * Ignores the events that browsers send when the page scrolls below a resting pointer: the keyboard may have scrolled it, and
- * the value that it has chosen must stay.
- */
-function ifMoved(_: uPlot, target: HTMLElement, handle: (event: MouseEvent) => null): (event: MouseEvent) => null {
-  return (event) => {
-    const { clientX: x, clientY: y } = event;
-    const hasMoved = x !== lastPointer.x || y !== lastPointer.y;
-    lastPointer = { x, y };
-    return hasMoved && event.target === target ? handle(event) : null;
   };
 }
 

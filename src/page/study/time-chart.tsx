@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import { type Playhead, seekSourceOf } from '../player/playhead.ts';
 import { ChartCaption } from './chart-caption.tsx';
+import { followFinger } from './chart-pointer.ts';
 import { useColours } from './colours.ts';
 import { heightOf, plotDataOf, plotOptionsOf } from './plot-options.ts';
 import { keysHelpId, useReading } from './readings.ts';
@@ -47,6 +48,7 @@ export function TimeChart({ chart, data, playhead }: TimeChartProps) {
     };
     const seek = (click: MouseEvent) => playhead.seek(created.posToVal(click.offsetX, 'x') * 1000, seekSourceOf(click));
     created.over.addEventListener('click', seek);
+    followFinger(created);
     const observer = new ResizeObserver(() => {
       created.setSize({ width: parent.clientWidth, height: heightOf(chart) });
       moveMark(playhead.now);
