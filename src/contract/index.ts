@@ -26,7 +26,7 @@ export {
 } from './legacy.ts';
 export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
-export { parseScore, parseScoreLink, type ScoreName } from './score-link.ts';
+export { parseScore, type ScoreName } from './scores/index.ts';
 export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
 export { renderOptionsOf, videoSizes } from './settings/render-options.ts';

@@ -16,7 +16,8 @@ beforeAll(async () => {
     .set('osu/7', replayBytes)
     .set('13', new TextEncoder().encode('no replay'));
   const api = createOsuApi({ ...osuApi.credentials, baseUrl: osuApi.url, wait: async () => {} });
-  service = await startInProcessService({ scores: createScoreReplays({ osuApi: api, maxBytes: 1024 * 1024 }) });
+  const env = { OSU_CLIENT_ID: '1234', OSU_CLIENT_SECRET: osuApi.credentials.clientSecret };
+  service = await startInProcessService({ env, scores: createScoreReplays({ osuApi: api, maxBytes: 1024 * 1024 }) });
 });
 afterAll(async () => {
   await service?.stop();
@@ -117,6 +118,19 @@ test('a repetition with the same Idempotency-Key gets the same job', async () =>
   await expectError(await submit({ score: 4429758207, bg_dim: 0 }, { client, headers }), 422, 'idempotency/mismatch');
 });
 
+test('the page gets the replay of a score, and knows whether it can', async () => {
+  const replay = (score: string) => get(`${service.url}/v1/scores/${score}/replay`);
+  for (const score of ['4429758207', 'osu-7']) {
+    const response = await replay(score);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(Buffer.from(await response.arrayBuffer()).equals(replayBytes)).toBe(true);
+  }
+  await expectError(await replay('99'), 404, 'score/no-replay');
+  for (const score of ['x', 'osu-x', '..%2Foauth', 'osu-osu-7'])
+    await expectError(await replay(score), 422, 'request/invalid');
+  expect(await (await get(service.url)).text()).toContain('data-scores="true"');
+});
+
 test('without credentials of the osu! API, it is 501, whatever is sent', async () => {
   const plain = await startInProcessService();
   try {
@@ -126,6 +140,8 @@ test('without credentials of the osu! API, it is 501, whatever is sent', async (
         501,
         'score/not-configured',
       );
+    await expectError(await get(`${plain.url}/v1/scores/1/replay`), 501, 'score/not-configured');
+    expect(await (await get(plain.url)).text()).not.toContain('data-scores');
   } finally {
     await plain.stop();
   }

@@ -46,6 +46,7 @@ const requests: readonly Sent[] = [
   { method: 'POST', path: '/v1/render', body: replayForm },
   { method: 'POST', path: '/v1/render', body: () => new FormData() },
   { method: 'POST', path: '/v1/render/score', body: () => new FormData() },
+  { method: 'GET', path: '/v1/scores/1/replay' },
   { method: 'GET', path: '/v1/jobs' },
   { method: 'GET', path: '/v1/jobs?limit=0' },
   { method: 'GET', path: '/v1/jobs/JOB' },

@@ -247,6 +247,7 @@ describe('"Try it out"', () => {
     'GET /v1/jobs/{job_id}/cover',
     'POST /v1/jobs/{job_id}/retry',
     'POST /v1/jobs/{job_id}/webhook',
+    'GET /v1/scores/{score}/replay',
     'POST /v1/render/score',
   ];
 

@@ -611,6 +611,39 @@ describe('uploading', () => {
     });
   });
 
+  test('takes a pasted link to a score like a dropped replay, if the service can fetch it', async () => {
+    const paste = (text: string) =>
+      `{
+        const data = new DataTransfer();
+        data.setData('text/plain', ${JSON.stringify(text)});
+        document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }));
+      }`;
+    await withPage({ chromium, url }, async (page, problems) => {
+      await page.goto(url);
+      await page.getByText('drop it anywhere').waitFor();
+      expect(await page.getByText('paste a link to a score').count()).toBe(0);
+      await page.route(url, async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('<html ', '<html data-scores="true" ');
+        return route.fulfill({ response, body });
+      });
+      await page.route('**/v1/scores/**', (route) =>
+        route.request().url().endsWith('/v1/scores/4429758207/replay')
+          ? route.fulfill({ contentType: 'application/octet-stream', body: replay().buffer })
+          : route.fulfill({ status: 404, json: { detail: 'There is none.', code: 'score/no-replay' } }),
+      );
+      await page.reload();
+      await page.getByText('paste a link to a score').waitFor();
+      await page.evaluate(paste('https://osu.ppy.sh/scores/osu/5'));
+      await page.getByText('osu! has no replay of this score.').waitFor();
+      await page.evaluate(paste('https://osu.ppy.sh/scores/4429758207'));
+      await page.getByRole('heading', { name: '4429758207.osr' }).waitFor();
+      expect(await page.getByText('osu! has no replay of this score.').count()).toBe(0);
+      await page.getByRole('button', { name: 'Render', exact: false }).first().waitFor();
+      expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+    });
+  });
+
   test('accepts several files at once, dropped anywhere or pasted', async () => {
     await withPage({ chromium, url }, async (page, problems) => {
       await page.goto(url);

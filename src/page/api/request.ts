@@ -15,8 +15,13 @@ export async function getJson<T>(path: string, { signal }: { signal?: AbortSigna
   }
 }
 
-export async function getBytes(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
-  return new Uint8Array(await (await fetchOk(path, { signal: signal ?? null })).arrayBuffer());
+/** With `isKeyed`, the request has the key of this browser, if there is one. */
+export async function getBytes(
+  path: string,
+  { signal, isKeyed = false }: { signal?: AbortSignal; isKeyed?: boolean } = {},
+): Promise<Uint8Array> {
+  const headers = isKeyed ? keyHeaders() : {};
+  return new Uint8Array(await (await fetchOk(path, { signal: signal ?? null, headers })).arrayBuffer());
 }
 
 export async function sendRequest<T>(method: 'DELETE' | 'POST', path: string): Promise<T> {

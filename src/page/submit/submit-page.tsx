@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useCallback, useState } from 'preact/hooks';
 import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
+import { ErrorNotice } from '../error-notice.tsx';
 import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { LazyPart } from '../lazy-part.tsx';
@@ -14,6 +15,7 @@ import { DemoLoop } from './start/demo-loop.tsx';
 import { FindReplays } from './start/find-replays.tsx';
 import { WhatYouGet } from './start/what-you-get.tsx';
 import type { UploadQueue } from './upload-queue.ts';
+import { canFetchScores, usePastedScore } from './use-pasted-score.ts';
 
 /** The start page: choose replays, see them with the settings, and upload them. */
 export function SubmitPage({ queue }: { queue: UploadQueue }) {
@@ -26,6 +28,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
   const limits = readVideoLimits();
   const options = reduceToLimits(withClip(stored, wholeReplay), limits);
   const isDragging = useDroppedFiles(add);
+  const pasted = usePastedScore(useCallback((file: File) => void add([file]), [add]));
   const [isDemo, setDemo] = useState(false);
   const isStart = entries.length === 0 && !isDemo;
 
@@ -39,6 +42,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
           <label class="drop-zone">
             <span class={isStart ? 'button primary wide' : 'button'}>{isStart ? submit.choose : submit.addMore}</span>
             <span class="drop-zone-title">{isDragging ? submit.dropNow : submit.drop}</span>
+            {canFetchScores() && <span class="drop-zone-title">{submit.pasteScore}</span>}
             <input
               type="file"
               multiple
@@ -54,6 +58,8 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
               }}
             />
           </label>
+          {pasted.isFetching && <p role="status">{submit.fetchingScore}</p>}
+          {pasted.error !== null && <ErrorNotice error={pasted.error} />}
           {isStart && (
             <p>
               <button type="button" class="plain" onClick={() => setDemo(true)}>

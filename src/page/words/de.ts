@@ -43,6 +43,8 @@ export const de: Words = {
     about: 'Füge eine .osr-Datei hinzu. Hochgeladen wird erst, wenn du das Rendern startest.',
     drop: 'oder irgendwo auf dieser Seite ablegen',
     dropNow: 'Zum Hinzufügen loslassen',
+    pasteScore: 'oder einen Link zu einem Score auf osu! einfügen',
+    fetchingScore: 'Das Replay wird von osu! geholt…',
     choose: 'Replay auswählen',
     addMore: 'Replays hinzufügen',
     selected: 'Ausgewählte Replays',

@@ -40,6 +40,8 @@ export const en = {
     about: 'Add an .osr replay file. Nothing is uploaded until you start the render.',
     drop: 'or drop it anywhere on this page',
     dropNow: 'Drop to add',
+    pasteScore: 'or paste a link to a score on osu!',
+    fetchingScore: 'Fetching the replay from osu!…',
     choose: 'Choose a replay',
     addMore: 'Add replays',
     selected: 'Selected replays',

@@ -463,6 +463,8 @@ export const ja: Translation = {
     about: 'リプレイファイル（.osr）を追加してください。レンダリングを開始するまで、ファイルはアップロードされません。',
     drop: 'またはこのページにドロップ',
     dropNow: 'ドロップして追加',
+    pasteScore: 'またはosu!のスコアへのリンクを貼り付け',
+    fetchingScore: 'osu!からリプレイを取得しています…',
     choose: 'リプレイを選択',
     addMore: 'リプレイを追加',
     selected: '選択したリプレイ',

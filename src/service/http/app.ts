@@ -27,7 +27,7 @@ import { addOembedRoute } from './routes/oembed.ts';
 import { addPages, missingPageHtml } from './routes/pages.ts';
 import { addPlayerFileRoutes } from './routes/player-files.ts';
 import { addRenderRoute } from './routes/render.ts';
-import { addScoreRoute } from './routes/score.ts';
+import { addScoreRoutes } from './routes/score.ts';
 import { addPreviewRoute } from './routes/skin-preview.ts';
 import { addSkinRoutes } from './routes/skins.ts';
 import { addStorageRoute } from './routes/storage.ts';
@@ -88,7 +88,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   const { submitReplay, submitScore } = createSubmissions(dependencies, beatmapUploads);
   addHealthRoute(app, dependencies);
   addRenderRoute(app, submitReplay, dependencies.config);
-  addScoreRoute(app, submitScore, dependencies.config);
+  addScoreRoutes(app, submitScore, dependencies);
   addJobRoutes(app, dependencies);
   addJobActionRoutes(app, dependencies, beatmapUploads);
   addEventRoutes(app, dependencies);

@@ -14,7 +14,6 @@ import { readReplayHeader, requireRenderableHeader } from '../../game/replay/ind
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import { costOf, type StoreOptions, type Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
-import { ScoreUnavailable } from '../scores/index.ts';
 import type { BeatmapUploads } from './beatmap-uploads.ts';
 import { type CallbackFields, createCallbackFieldReader } from './callback-fields.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -27,6 +26,7 @@ import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import { refuse } from './limits/key-check.ts';
 import type { RateState } from './limits/rate-limiter.ts';
 import { createClientReader, type RequestClient } from './limits/request-client.ts';
+import { withRetryAfter } from './limits/retry-after.ts';
 import { applyVideoLimits } from './limits/video-limits.ts';
 import { createSafeRepeats } from './repeats/safe-repeats.ts';
 
@@ -115,10 +115,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
       return repeatSafely({ request, reply, client: client.client, content: { texts, files: [] } }, async (jobId) => {
         // A client over its limit causes no download.
         enforceLimit(reply, await limiter.peek(client), { isFinal: false });
-        const bytes = await scores.fetch(score).catch((error: unknown) => {
-          if (error instanceof ScoreUnavailable) reply.header('retry-after', error.retryAfterSeconds);
-          throw error;
-        });
+        const bytes = await scores.fetch(score).catch(withRetryAfter(reply));
         const path = tempFolder.newPath();
         try {
           await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Config } from '../../../config.ts';
 import {
   type FieldError,
   type FormTexts,
@@ -9,10 +8,14 @@ import {
   submittedSettings,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
-import type { App } from '../dependencies.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import { skipValidation } from '../forms/form-routes.ts';
+import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
+import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createClientReader } from '../limits/request-client.ts';
+import { withRetryAfter } from '../limits/retry-after.ts';
 import { repeatHeaders } from '../repeats/safe-repeats.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { sendCreatedJob } from '../resources/job-json.ts';
@@ -34,7 +37,69 @@ const scoreBody = z
     example: { score: 'https://osu.ppy.sh/scores/4429758207', resolution: '1080p', settings: { cursor_size: 1.5 } },
   });
 
-export function addScoreRoute(app: App, submitScore: Submissions['submitScore'], config: Config): void {
+/** More than the osu! API allows the whole service. */
+const fetchesPerMinute = 20;
+
+/** Submits the replays of scores on osu!, and sends them to the page, which shows a replay before it is submitted. */
+export function addScoreRoutes(
+  app: App,
+  submitScore: Submissions['submitScore'],
+  { config, database, metrics, scores }: Dependencies,
+): void {
+  const readClient = createClientReader(config);
+  const limiter = createRateLimiter({ pool: database.pool, name: 'scores', perMinute: fetchesPerMinute });
+
+  app.get(
+    '/v1/scores/:score/replay',
+    {
+      config: { needsKey: true },
+      schema: {
+        operationId: 'getScoreReplay',
+        tags: ['play'],
+        summary: 'The replay of a score',
+        description:
+          'The .osr file of a score on osu!, for a page that shows it before it is submitted. Each client may request ' +
+          `${fetchesPerMinute} per minute.`,
+        params: z.object({
+          score: z
+            .string()
+            .describe('The id of a score of osu!standard; older ids, as in /scores/osu/123, as osu-123.'),
+        }),
+        response: {
+          200: {
+            description: 'The content of the file.',
+            content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } },
+          },
+          ...errorSchemas(
+            'score/not-configured',
+            'score/no-replay',
+            'score/refused',
+            'score/unavailable',
+            'replay/too-large',
+            'request/invalid',
+            'key/required',
+            'limit/rate',
+            'database/unavailable',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      if (scores === null) throw new Failure('score/not-configured');
+      const { score: name } = request.params;
+      const score = parseScore(name.replace(/^osu-/, ''));
+      if (score === null) throw new InvalidRequest([{ field: 'score', message: scoreError }]);
+      const rate = await limiter.consume(readClient(request).client);
+      enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('scores'));
+      const isLegacy = name.startsWith('osu-');
+      const bytes = await scores.fetch({ ...score, isLegacy }).catch(withRetryAfter(reply));
+      return reply
+        .type('application/octet-stream')
+        .header('cache-control', 'private, no-cache')
+        .send(bytes as never);
+    },
+  );
+
   app.register(async (scope: App) => {
     scope.addHook('preParsing', async (request, reply) => requireUnencoded(request, reply));
     scope.removeAllContentTypeParsers();

@@ -1,0 +1,1 @@
+export { parseScore, parseScoreLink, type ScoreName } from './score-link.ts';
