@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { openInstallation } from '../../src/cli/wiring/open-installation.ts';
@@ -53,6 +57,19 @@ const fetchJob = async (id: string) => jsonOf(await get(`${service.url}/v1/jobs/
 async function submit(): Promise<string> {
   const answer = await post(`${service.url}/v1/render`, replayForm(), { client: newClient() });
   return (await jsonOf(answer)).job_id;
+}
+
+/** A server of a client, to which callbacks are sent. */
+async function startReceiver() {
+  const messages: unknown[] = [];
+  const receiver = { url: '', status: 204, messages, [Symbol.asyncDispose]: async () => void server.close() };
+  const server = createServer(async (request, response) => {
+    messages.push(JSON.parse(await text(request)));
+    response.writeHead(receiver.status).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return receiver;
 }
 
 /** The size of all stored files. Like du, it counts a file once, however many names it has. */
@@ -158,6 +175,18 @@ describe('with a running service', () => {
     expect(await reprise(['keys', 'test-callback', 'my bot', 'http://127.0.0.1:1/'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('private network'),
+    });
+    await using receiver = await startReceiver();
+    const test = ['keys', 'test-callback', 'my bot', receiver.url];
+    const env = { CALLBACK_HOSTS: new URL(receiver.url).host };
+    expect(await reprise(test, env)).toMatchObject({ code: 0, stdout: 'Delivered.', stderr: '' });
+    expect(receiver.messages).toEqual([
+      { type: 'callback.test', timestamp: expect.any(String), data: { key: 'my bot' } },
+    ]);
+    receiver.status = 500;
+    expect(await reprise(test, env)).toMatchObject({
+      code: 1,
+      stderr: 'Not delivered: The response had status 500.\n',
     });
     expect(await json(['keys', 'callbacks'])).toEqual([]);
     expect(await json(['keys', 'retry-callbacks'])).toEqual({ retried: 0 });

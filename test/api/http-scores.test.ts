@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '../../clients/typescript/src/index.ts';
 import { createOsuApi } from '../../src/service/beatmaps/index.ts';
+import { defaultTerms } from '../../src/service/keys/index.ts';
 import { createScoreReplays } from '../../src/service/scores/index.ts';
 import { expectError, get, jsonOf, newClient, post, replayBytes, replayForm } from '../support/http.ts';
 import { type OsuApiServer, startOsuApi } from '../support/osu-api.ts';
@@ -107,6 +109,30 @@ test('the limits are those of submissions, and a client over its limit causes no
   await expectError(refused, 429, 'limit/rate');
   expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
   expect(osuApi.requests).toHaveLength(before);
+});
+
+test('a client with a key may have a callback and metadata, any other is refused before the download', async () => {
+  const callback = { callback_url: 'https://bot.example/hook', metadata: { channel: 7 } };
+  const before = osuApi.requests.length;
+  await expectError(await submit({ score: 3003, ...callback }), 401, 'key/required');
+  expect(osuApi.requests).toHaveLength(before);
+  const { token } = await service.keys.create('scores', defaultTerms);
+  const headers = { authorization: `Bearer ${token}` };
+  const { job_id: id } = await jsonOf(await submit({ score: 4429758207, ...callback }, { headers }));
+  expect(await service.jobs.get(id)).toMatchObject({ callbackUrl: callback.callback_url, metadata: { channel: 7 } });
+  const invalid = await submit({ score: 4429758207, callback_url: 'http://10.0.0.1/' }, { headers });
+  const { errors } = await expectError(invalid, 422, 'request/invalid');
+  expect(errors?.map(({ field }) => field)).toEqual(['callback_url']);
+});
+
+test('the typed client submits scores', async () => {
+  const { token } = await service.keys.create('client', defaultTerms);
+  const client = createClient({ baseUrl: service.url, key: token });
+  const metadata = ['a text', 7];
+  const { job_id } = await client.submitScore(4429758207, { bg_dim: 0.25, settings: { cursor_size: 2 }, metadata });
+  const job = await client.job(job_id);
+  expect(job).toMatchObject({ metadata, config: { bg_dim: 0.25, settings: { cursor_size: 2 } } });
+  await expect(client.submitScore('nonsense', { waits: false })).rejects.toMatchObject({ code: 'request/invalid' });
 });
 
 test('a repetition with the same Idempotency-Key gets the same job', async () => {

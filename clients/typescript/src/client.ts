@@ -23,11 +23,17 @@ export interface SubmitOptions extends RequestOptions, Partial<Omit<JobConfig, '
   readonly settings?: Partial<Settings>;
   /** The beatmap set, a file `.osz`, for a map that no mirror has. */
   readonly beatmap?: Blob;
+  /** Where the service reports the end of the job; only with a key. */
+  readonly callback_url?: string;
+  /** Any JSON of at most 2 kB, which the key gets back with the job. */
+  readonly metadata?: unknown;
   /** Requests with the same key create one job. By default, the repetitions of one call share a random one. */
   readonly idempotencyKey?: string;
   /** Whether to wait and repeat the request while a limit is reached or the service does not respond. By default true. */
   readonly waits?: boolean;
 }
+
+type CreateOptions = { readonly [name in 'signal' | 'idempotencyKey' | 'waits']: SubmitOptions[name] | undefined };
 
 export interface WaitOptions extends FollowOptions {
   /** Called with the job whenever it has changed. */
@@ -40,6 +46,8 @@ export type DownloadKind = 'video' | 'thumbnail' | 'preview' | 'log' | 'replay';
 export interface Client {
   /** Submits a replay, the content of a file `.osr`. */
   submit(replay: Blob, options?: SubmitOptions): Promise<JobCreated>;
+  /** Submits the replay of a score on osu!: its id, or the link to its page. */
+  submitScore(score: string | number, options?: Omit<SubmitOptions, 'beatmap'>): Promise<JobCreated>;
   job(id: string, options?: RequestOptions): Promise<Job>;
   /** A page of the list of jobs; the query has the names of `GET /v1/jobs`. */
   jobs(query?: Readonly<Record<string, string | number | boolean>>, options?: RequestOptions): Promise<JobList>;
@@ -76,17 +84,33 @@ export function createClient(options: ClientOptions = {}): Client {
   const follow = (id: string, following: FollowOptions = {}) => followJob(send, `${jobPath(id)}/events`, following);
   const signalOf = ({ signal }: RequestOptions): RequestInit => (signal ? { signal } : {});
 
+  function create(path: string, { body, headers }: RequestInit, options: CreateOptions): Promise<JobCreated> {
+    const { signal, idempotencyKey = randomId(), waits = true } = options;
+    const init = {
+      method: 'POST',
+      body,
+      headers: { ...headers, 'idempotency-key': idempotencyKey },
+      ...signalOf(options),
+    };
+    const submit = () => read<JobCreated>(path, init);
+    return waits ? repeat(submit, signal) : submit();
+  }
+
   return {
-    submit(replay, { signal, idempotencyKey = randomId(), waits = true, settings, beatmap, ...fields } = {}) {
+    submit(replay, { settings, metadata, beatmap, signal, idempotencyKey, waits, ...fields } = {}) {
       const form = new FormData();
       form.set('replay', replay, 'replay.osr');
       if (beatmap !== undefined) form.set('beatmap', beatmap, 'beatmap.osz');
       if (settings !== undefined) form.set('settings', JSON.stringify(settings));
+      if (metadata !== undefined) form.set('metadata', JSON.stringify(metadata));
       for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
-      const headers = { 'idempotency-key': idempotencyKey };
-      const submit = () =>
-        read<JobCreated>('/v1/render', { method: 'POST', body: form, headers, ...(signal && { signal }) });
-      return waits ? repeat(submit, signal) : submit();
+      return create('/v1/render', { body: form }, { signal, idempotencyKey, waits });
+    },
+    submitScore(score, { metadata, signal, idempotencyKey, waits, ...fields } = {}) {
+      // A text would be read as JSON.
+      const body = JSON.stringify({ score, ...fields, metadata: metadata && JSON.stringify(metadata) });
+      const headers = { 'content-type': 'application/json' };
+      return create('/v1/render/score', { body, headers }, { signal, idempotencyKey, waits });
     },
     job: (id, requestOptions = {}) => read(jobPath(id), signalOf(requestOptions)),
     jobs: (query = {}, requestOptions = {}) => {

@@ -113,14 +113,15 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
       if (scores === null) throw new Failure('score/not-configured');
       const { score, texts } = readBody();
       return repeatSafely({ request, reply, client: client.client, content: { texts, files: [] } }, async (jobId) => {
-        // A client over its limit causes no download.
+        // A client without a key or over its limit causes no download.
+        readCallbackFor(texts, { client, reply });
         enforceLimit(reply, await limiter.peek(client), { isFinal: false });
         const bytes = await scores.fetch(score).catch(withRetryAfter(reply));
         const path = tempFolder.newPath();
         try {
           await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
           const file = { name: `${score.id}.osr`, path, sizeBytes: bytes.length };
-          const sender = { client, reply, readSettings: readSubmittedSettings, acceptsCallback: false, jobId };
+          const sender = { client, reply, readSettings: readSubmittedSettings, acceptsCallback: true, jobId };
           return await submit({ file, attachment: null, texts }, sender);
         } finally {
           await rm(path, { force: true });
@@ -145,8 +146,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
 
   async function submit({ file, attachment, texts }: ReplayForm, sender: Sender): Promise<SubmittedJob> {
     const { client, reply, readSettings, acceptsCallback, jobId } = sender;
-    const callback = acceptsCallback ? readCallback(texts) : null;
-    if (callback !== null && client.key === null) throw refuse(reply, 'key/required');
+    const callback = acceptsCallback ? readCallbackFor(texts, sender) : null;
     if (file.sizeBytes === 0) throw new Failure('replay/empty');
     await limitHeaders(async () => requireRenderableHeader(readReplayHeader(await readFile(file.path))));
     const analyticsPath = tempFolder.newPath();
@@ -168,6 +168,13 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
     } finally {
       await rm(analyticsPath, { force: true });
     }
+  }
+
+  /** Only a client with a key may send the fields of a callback. */
+  function readCallbackFor(texts: FormTexts, { client, reply }: Pick<Sender, 'client' | 'reply'>) {
+    const callback = readCallback(texts);
+    if (callback !== null && client.key === null) throw refuse(reply, 'key/required');
+    return callback;
   }
 
   /** A check that is not final adds no headers, because the submission is counted later. */

@@ -18,6 +18,8 @@ export interface JobStatistics {
   readonly outboxWaiting: number;
   /** Jobs that the queue gave up on. */
   readonly deadLetters: number;
+  /** Messages to clients that could not be delivered and are not tried any more. */
+  readonly undeliveredCallbacks: number;
   readonly workers: number;
   /** The renders that all live workers together can run at a time, and those that they run now. */
   readonly slots: number;
@@ -39,6 +41,12 @@ export async function readStatistics(db: Kysely<Schema>): Promise<JobStatistics>
     .select([ageOfOldest, sql<number>`count(*)`.as('waiting')])
     .where('held_until', 'is', null)
     .executeTakeFirstOrThrow();
+  const undelivered = await db
+    .selectFrom('callbacks')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('due_at', 'is', null)
+    .where('delivered_at', 'is', null)
+    .executeTakeFirstOrThrow();
   const workers = await listWorkers(db);
   const sum = (count: (worker: (typeof workers)[number]) => number) =>
     workers.reduce((total, worker) => total + count(worker), 0);
@@ -49,6 +57,7 @@ export async function readStatistics(db: Kysely<Schema>): Promise<JobStatistics>
     outboxAgeSeconds: Math.max(outbox.age, 0),
     outboxWaiting: outbox.waiting,
     deadLetters: await countDeadLetters(db),
+    undeliveredCallbacks: undelivered.count,
     workers: workers.length,
     slots: sum(({ slots }) => slots),
     busySlots: sum(({ jobIds }) => jobIds.length),

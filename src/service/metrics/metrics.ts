@@ -36,6 +36,7 @@ export interface JobStatistics {
   readonly outboxAgeSeconds: number;
   readonly outboxWaiting: number;
   readonly deadLetters: number;
+  readonly undeliveredCallbacks: number;
   readonly workers: number;
   readonly slots: number;
   readonly busySlots: number;
@@ -167,6 +168,11 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     help: 'Jobs that the queue gave up on before they had completed or failed.',
     registers,
   });
+  const undeliveredCallbacks = new Gauge({
+    name: 'reprise_callbacks_undelivered',
+    help: 'Messages to clients that could not be delivered and are not tried any more.',
+    registers,
+  });
   const workers = new Gauge({
     name: 'reprise_workers',
     help: 'Live workers.',
@@ -239,6 +245,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     outboxAge,
     outboxWaiting,
     deadLetters,
+    undeliveredCallbacks,
     workers,
     slots,
     busySlots,
@@ -261,6 +268,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     outboxAge.set(statistics.outboxAgeSeconds);
     outboxWaiting.set(statistics.outboxWaiting);
     deadLetters.set(statistics.deadLetters);
+    undeliveredCallbacks.set(statistics.undeliveredCallbacks);
     workers.set(statistics.workers);
     slots.set(statistics.slots);
     busySlots.set(statistics.busySlots);

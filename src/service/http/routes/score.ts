@@ -8,6 +8,7 @@ import {
   submittedSettings,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
+import { callbackForm } from '../callback-fields.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
@@ -32,6 +33,8 @@ const scoreBody = z
         'The id of a score of osu!standard on osu!, or the link to its page, such as https://osu.ppy.sh/scores/123.',
       ),
     ...submittedSettings.partial().shape,
+    callback_url: callbackForm.shape.callback_url,
+    metadata: z.unknown().meta({ description: callbackForm.shape.metadata.description }),
   })
   .meta({
     example: { score: 'https://osu.ppy.sh/scores/4429758207', resolution: '1080p', settings: { cursor_size: 1.5 } },
