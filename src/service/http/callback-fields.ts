@@ -4,6 +4,9 @@ import { createAddressRule, readCallbackUrl } from '../callbacks/index.ts';
 
 const maxMetadataBytes = 2048;
 
+/** The page of the API description would fill in a text, and a visitor without a key would be refused. */
+const leftEmpty = { example: '' };
+
 /** The form fields of a submission that only clients with a key may send. */
 export const callbackForm = z.object({
   callback_url: z
@@ -13,12 +16,14 @@ export const callbackForm = z.object({
       description:
         'Only with a key. Where the service reports that the job was completed, failed or cancelled: ' +
         '[how](/guide/http#callbacks).',
+      ...leftEmpty,
     }),
   metadata: z
     .string()
     .optional()
     .meta({
       description: `Only with a key. Any JSON of at most ${maxMetadataBytes} bytes, which the key gets back with the job.`,
+      ...leftEmpty,
     }),
 });
 
