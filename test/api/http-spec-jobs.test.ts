@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { analytics, type Job, job, jobList } from '../../src/contract/index.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
@@ -16,7 +16,17 @@ afterAll(() => service?.stop());
 const fetchJob = async (id: string): Promise<Job> => job.parse(await jsonOf(await get(`${service.url}/v1/jobs/${id}`)));
 
 async function submitted(): Promise<string> {
-  return (await jsonOf(await post(`${service.url}/v1/render`, replayForm()))).job_id;
+  const { job_id: id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm()));
+  // Services in processes of their own soon give it a turn, which may change its position.
+  if (inject('serviceProcesses') !== undefined) await expect.poll(() => hasTurn(id)).toBe(true);
+  return id;
+}
+
+async function hasTurn(id: string): Promise<boolean> {
+  const { rows } = await service.database.pool.query(`select from jobs where id = $1 and turn_given_at < 'infinity'`, [
+    id,
+  ]);
+  return rows.length > 0;
 }
 
 describe('GET /v1/jobs/{job_id}', () => {
