@@ -34,7 +34,7 @@ const scoreBody = z
       ),
     ...submittedSettings.partial().shape,
     callback_url: callbackForm.shape.callback_url,
-    metadata: z.unknown().meta({ description: callbackForm.shape.metadata.description }),
+    metadata: z.unknown().optional().meta({ description: callbackForm.shape.metadata.description }),
   })
   .meta({
     example: { score: 'https://osu.ppy.sh/scores/4429758207', resolution: '1080p', settings: { cursor_size: 1.5 } },
@@ -42,6 +42,8 @@ const scoreBody = z
 
 /** More than the osu! API allows the whole service. */
 const fetchesPerMinute = 20;
+/** How long a browser keeps a replay, which never changes: while it is looked at, before it is uploaded. */
+const keptSeconds = 600;
 
 /** Submits the replays of scores on osu!, and sends them to the page, which shows a replay before it is submitted. */
 export function addScoreRoutes(
@@ -98,7 +100,7 @@ export function addScoreRoutes(
       const bytes = await scores.fetch({ ...score, isLegacy }).catch(withRetryAfter(reply));
       return reply
         .type('application/octet-stream')
-        .header('cache-control', 'private, no-cache')
+        .header('cache-control', `private, max-age=${keptSeconds}`)
         .send(bytes as never);
     },
   );
