@@ -10,7 +10,7 @@ export type { JobFilter, JobPosition } from './job-filter.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export type { Maintenance } from './maintenance.ts';
 export type { JobProgress, Progress } from './progress.ts';
-export type { JobChangesPage, JobKeyPage } from './queries.ts';
+export type { JobChangesPage, JobKeyPage, JobVersion } from './queries.ts';
 export { countDeadLetters, type DeadLetter } from './queue/dead-letters.ts';
 export type { QueueEntry, TakenEntry } from './queue/entries.ts';
 export { queueEntriesSql } from './queue/entries-sql.ts';

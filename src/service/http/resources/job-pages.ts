@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { type Client, isOwnJob, type Job, type JobFilter, type JobPosition, type Jobs } from '../../jobs/index.ts';
-import { entityTagOf } from '../responses/entity-tags.ts';
+import { isNotModified } from '../requests/conditional-request.ts';
+import { entityTagOf, mayBeUnmodified, sendUnmodified } from '../responses/entity-tags.ts';
 import { shareReads } from './share-reads.ts';
 
 /** Responds with a page of the list of jobs as JSON. The client is the one that requests it; null: it does not matter. */
@@ -21,8 +22,9 @@ export interface PageNumbers {
 }
 
 interface JobPage {
-  readonly body: Buffer;
   readonly etag: string;
+  /** Built when it is first needed: most clients that poll have the current version. */
+  body(): Buffer;
 }
 
 interface JobText {
@@ -76,9 +78,15 @@ export function createJobPages(
   }
 
   function pageOf(numbers: PageNumbers, texts: readonly JobText[]): JobPage {
-    const body = Buffer.from(pageText(numbers, texts.map(({ json }) => json).join()));
-    // The tags of the jobs stand for their texts: hashing the whole page would take longer than building it.
-    return { body, etag: entityTagOf(pageText(numbers, texts.map(({ etag }) => etag).join())) };
+    let built: Buffer | null = null;
+    return {
+      // The tags of the jobs stand for their texts: hashing the whole page would take longer than building it.
+      etag: entityTagOf(pageText(numbers, texts.map(({ etag }) => etag).join())),
+      body() {
+        built ??= Buffer.from(pageText(numbers, texts.map(({ json }) => json).join()));
+        return built;
+      },
+    };
   }
 
   function readPageOf(numbers: PageNumbers, written: readonly WrittenJob[]): ReadPage {
@@ -122,7 +130,9 @@ export function createJobPages(
 
   return async (reply, filter, client) => {
     const page = await share(JSON.stringify(filter), () => read(filter));
-    const { body, etag } = pageFor(client, page);
-    return reply.type('application/json; charset=utf-8').header('etag', etag).send(body);
+    const { etag, body } = pageFor(client, page);
+    const { request } = reply;
+    if (mayBeUnmodified(request) && isNotModified({ etag }, request.headers)) return sendUnmodified(reply, etag);
+    return reply.type('application/json; charset=utf-8').header('etag', etag).send(body());
   };
 }

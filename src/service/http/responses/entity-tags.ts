@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isNotModified } from '../requests/conditional-request.ts';
 
@@ -32,6 +32,16 @@ export function addEntityTags(app: FastifyInstance): void {
     // For HEAD, Fastify replaces the body by its length, which a 304 may have too.
     done(null, method === 'HEAD' ? payload : null);
   });
+}
+
+/** Whether a 304 may be all that the client needs. The response to a HEAD has the length of the content. */
+export function mayBeUnmodified({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers['if-none-match'] !== undefined;
+}
+
+/** Responds to a client that has the current version, without the content: the hook above makes it a 304. */
+export function sendUnmodified(reply: FastifyReply, etag: string): FastifyReply {
+  return reply.type('application/json; charset=utf-8').header('etag', etag).send('');
 }
 
 function isText(payload: unknown): payload is string | Buffer {

@@ -1,24 +1,27 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type JobListQuery, job, jobList, jobListQuery, listErrors, pageSizeOf } from '../../../contract/index.ts';
-import { type Client, isKeyItself, type JobFilter } from '../../jobs/index.ts';
+import { type Client, isKeyItself, isOwnJob, type JobFilter, type JobVersion } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import { createClientReader } from '../limits/request-client.ts';
-import { findJob } from '../resources/find-job.ts';
+import { isNotModified } from '../requests/conditional-request.ts';
+import { findJob, findJobVersion } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
 import { createListCursors, type ListCursors } from '../resources/list-cursors.ts';
-import { notModified } from '../responses/entity-tags.ts';
+import { entityTagOf, mayBeUnmodified, notModified, sendUnmodified } from '../responses/entity-tags.ts';
 
 export const jobParams = z.object({
   job_id: z.string().describe('Identifier of the job: a UUID, with or without dashes.'),
 });
 
-export function addJobRoutes(app: App, { jobs, config, database }: Dependencies): void {
+export function addJobRoutes(app: App, { jobs, config, database, version }: Dependencies): void {
   const readClient = createClientReader(config);
   const cursors = createListCursors(database);
+  // What the JSON of a job depends on, beside the job and the client.
+  const format = JSON.stringify([version, config.debug, config.basePath]);
   const sendPage = createJobPages(jobs, {
     jobJson: (listed, client) => jobJson(listed, config, client),
     pageText: ({ total, next }, listed) => {
@@ -44,8 +47,16 @@ export function addJobRoutes(app: App, { jobs, config, database }: Dependencies)
     },
     async (request, reply) => {
       const client = readClient(request);
-      const found = await findJob(jobs, request.params.job_id);
-      return forOneClient(reply).send(jobJson(found, config, client));
+      const { job_id: id } = request.params;
+      const tagOf = (found: JobVersion) => entityTagOf(`${format} ${found.version} ${isOwnJob(found, client)}`);
+      forOneClient(reply);
+      // Most clients that send a tag have the current version, which takes less to read than the job.
+      if (mayBeUnmodified(request)) {
+        const etag = tagOf(await findJobVersion(jobs, id));
+        if (isNotModified({ etag }, request.headers)) return sendUnmodified(reply, etag);
+      }
+      const found = await findJob(jobs, id);
+      return reply.header('etag', tagOf(found)).send(jobJson(found, config, client));
     },
   );
 
