@@ -53,7 +53,7 @@ test('an admitted job is queued with the values of its submission', async () => 
     keys: { video: null, thumbnail: null, log: null },
   });
   expect(job.updatedAt.getTime() - job.createdAt.getTime()).toBeLessThan(60_000);
-  expect(await jobs.get(job.id)).toEqual({ ...job, queuePosition: 1 });
+  expect(await jobs.get(job.id)).toEqual({ ...job, queuePosition: 1, version: expect.any(String) });
 });
 
 test('NUL is removed from a player name', async () => {
