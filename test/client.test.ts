@@ -117,6 +117,20 @@ describe('submit', () => {
     await expect(submitted).rejects.toMatchObject({ code: 'limit/rate', retryAfterSeconds: 30 });
   });
 
+  test('ignores a Retry-After that no timer can wait for', async () => {
+    const { client } = clientOf(refusal(429, 'limit/rate', { 'retry-after': '9999999' }));
+    await expect(client.submit(replay, { waits: false })).rejects.toMatchObject({ retryAfterSeconds: null });
+  });
+
+  test.each(['', 0, { channel: 7 }])('sends the metadata %j in a form and with a score', async (metadata) => {
+    const created = () => Response.json({ job_id: 'id' }, { status: 202 });
+    const { client, requests } = clientOf(created(), created());
+    await client.submit(replay, { metadata });
+    await client.submitScore(7, { metadata });
+    expect((await requests[0]?.formData())?.get('metadata')).toBe(JSON.stringify(metadata));
+    expect(await requests[1]?.json()).toEqual({ score: 7, metadata: JSON.stringify(metadata) });
+  });
+
   test('names every invalid field', async () => {
     const errors = [{ field: 'skin', message: 'Must be a skin name.' }];
     const body = { code: 'request/invalid', detail: 'Validation error', errors };

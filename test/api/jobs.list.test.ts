@@ -317,7 +317,7 @@ test('a full last page has no next one', async () => {
   const first = await jobs.list({ cursor: null, limit: 2, offset: 0 });
   const last = await jobs.list({ cursor: first.next!, limit: 2, offset: 0 });
   expect([first.jobs.length, last.jobs.length, last.next]).toEqual([2, 2, null]);
-  expect(await jobs.list({ player: 'nobody', cursor: null, limit: 2, offset: 0 })).toEqual({
+  expect(await jobs.list({ player: 'no such player', cursor: null, limit: 2, offset: 0 })).toEqual({
     total: 0,
     jobs: [],
     next: null,

@@ -107,8 +107,8 @@ export function createClient(options: ClientOptions = {}): Client {
       return create('/v1/render', { body: form }, { signal, idempotencyKey, waits });
     },
     submitScore(score, { metadata, signal, idempotencyKey, waits, ...fields } = {}) {
-      // A text would be read as JSON.
-      const body = JSON.stringify({ score, ...fields, metadata: metadata && JSON.stringify(metadata) });
+      // The service reads a text as JSON, as in a form.
+      const body = JSON.stringify({ score, ...fields, metadata: JSON.stringify(metadata) });
       const headers = { 'content-type': 'application/json' };
       return create('/v1/render/score', { body, headers }, { signal, idempotencyKey, waits });
     },

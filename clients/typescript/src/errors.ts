@@ -28,7 +28,8 @@ export class RepriseError extends Error {
     const unknown = status === 0 ? 'client/unreachable' : 'client/unreadable-response';
     this.code = (body?.code as RepriseErrorCode | undefined) ?? unknown;
     this.fields = body?.errors ?? [];
-    this.retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
+    // A timer cannot wait longer than 24 days, and would end at once.
+    this.retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : null;
   }
 }
 

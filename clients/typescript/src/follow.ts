@@ -26,7 +26,7 @@ export async function* followJob(
   let { lastEventId } = options;
   let pauseSeconds = firstPauseSeconds;
   for (;;) {
-    let asked: number | null = null;
+    let retryAfterSeconds: number | null = null;
     try {
       const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
       const response = await send(path, { headers, ...(signal && { signal }) });
@@ -41,9 +41,9 @@ export async function* followJob(
     } catch (error) {
       signal?.throwIfAborted();
       if (!canRepeat(error) && !isBrokenConnection(error)) throw error;
-      asked = canRepeat(error) ? error.retryAfterSeconds : null;
+      retryAfterSeconds = canRepeat(error) ? error.retryAfterSeconds : null;
     }
-    await sleep(asked ?? pauseSeconds, signal);
+    await sleep(retryAfterSeconds ?? pauseSeconds, signal);
     pauseSeconds = Math.min(pauseSeconds * 2, maxPauseSeconds);
   }
 }

@@ -160,8 +160,8 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
       }
       const beatmapSet = attachment && (await beatmapUploads.validate(attachment, replay.beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
-      const told: Partial<CallbackFields> = callback?.fields ?? {};
-      const submission = { ...submissionOf(client, settings, replay), ...told, id: jobId, beatmapSet };
+      const callbackFields: Partial<CallbackFields> = callback?.fields ?? {};
+      const submission = { ...submissionOf(client, settings, replay), ...callbackFields, id: jobId, beatmapSet };
       const paths = { replay: file.path, analytics: analyticsPath, beatmap: attachment?.path ?? null };
       const { id } = await jobs.submit(submission, (newId, storeOptions) => store(newId, paths, storeOptions));
       return { id };

@@ -59,9 +59,9 @@ function operationOf(folder: PublicFolder, wildcard: Operation, parameter: objec
 /** The schema of the response with a file. Most clients follow redirects by themselves, so what they receive is the file. */
 export function fileResponse(folder: PublicFolder) {
   const isLog = folder === 'logs';
-  const whence = isLog ? '' : ', from the link to which the service redirects';
+  const source = isLog ? '' : ', from the link to which the service redirects';
   const schema = isLog ? z.string() : z.string().meta({ format: 'binary' });
-  return { description: `The ${artifacts[folder].name}${whence}.`, content: { [mediaTypeOf(folder)]: { schema } } };
+  return { description: `The ${artifacts[folder].name}${source}.`, content: { [mediaTypeOf(folder)]: { schema } } };
 }
 
 /** The schema of the response of the route for all artifacts. */
