@@ -81,6 +81,15 @@ test('a map that is added later brings a picture from its own middle, and the Ge
   });
 });
 
+/** As files of a slow disk are read: the page is displayed before their bytes are there. */
+const readFilesSlowly = `(() => {
+  const read = File.prototype.arrayBuffer;
+  File.prototype.arrayBuffer = async function () {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return read.call(this);
+  };
+})()`;
+
 /** Where the button that sends the replays is on each displayed frame. */
 const recordSendBarTops = `(() => {
   window.sendBarTops = [];
@@ -98,6 +107,7 @@ test('a replay that is dropped with its beatmap can be played without an upload,
     page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await page.goto(url);
     await page.setViewportSize({ width: 1440, height: 1000 });
+    await page.evaluate(readFilesSlowly);
     await page.evaluate(recordSendBarTops);
     await dropFiles(page, file('play.osr', liveReplay), file('set.osz', liveSet));
     await waitUntilReady(page);

@@ -38,7 +38,9 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const isMany = entries.length > maxLargeCards;
   const [requested, setRequested] = useState<number | null>(null);
   const [usesSettings, setUsesSettings] = useState(false);
-  const shown = entries.find(({ id }) => id === requested) ?? (isWide ? entries.find(({ summary }) => summary) : null);
+  // A replay that is still being read has its place already: the demo would have another height.
+  const firstReadable = entries.find(({ summary, state }) => summary || state.is === 'reading');
+  const shown = entries.find(({ id }) => id === requested) ?? (isWide ? firstReadable : null);
   const ready = entries.filter(({ state }) => state.is === 'ready');
   const isReading = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const isUploading = entries.some(({ state }) => state.is === 'uploading' || state.is === 'waiting');
