@@ -6,8 +6,10 @@ import type { LibraryIndex } from './library-index.ts';
 
 /** Updates the index of a library in the background, one folder or file at a time. */
 export interface LibraryIndexer {
-  /** Null if everything is indexed. */
-  readonly reading: Promise<void> | null;
+  /** Whether something waits to be indexed or is being indexed. */
+  readonly isReading: boolean;
+  /** Resolves when everything is indexed that was known to have changed before the call. */
+  settled(): Promise<void>;
   /** Reads reported changes now instead of after the usual delay. */
   readChanges(): void;
   /** Scans all folders that are not watched. */
@@ -27,9 +29,9 @@ export interface LibraryIndexerOptions {
 }
 
 /** Deeper paths are assumed to be link cycles. */
-const deepest = 8;
+const maxDepth = 8;
 /** A file that is being copied changes many times; wait for the last change. */
-const calmMs = 500;
+const quietMs = 500;
 /** Some file systems do not report all changes. */
 const everythingAgainMs = 10 * 60_000;
 /** Where changes are not reported, a missing map causes a scan, but not more often than this. */
@@ -38,41 +40,42 @@ const unwatchedAgainMs = 30_000;
 export function startLibraryIndexer(options: LibraryIndexerOptions): LibraryIndexer {
   const { root, index, hasher, maxFiles, onTooMany, onStep } = options;
   const watched = watchFolders((path) => {
-    restless.add(path.slice(root.length + 1));
-    calm ??= setTimeout(readChanges, calmMs).unref();
+    reported.add(path.slice(root.length + 1));
+    delay ??= setTimeout(readChanges, quietMs).unref();
   });
   /** Folders with a reported change that wait for further changes. */
-  const restless = new Set<string>();
+  const reported = new Set<string>();
   /** What to read, in order. */
   const changedFolders = new Set<string>();
   const changedFiles = new Set<string>();
   const folders = new Set(['']);
   const files = new Set<string>();
+  /** The identity of each folder that was read, by its path. */
+  const seen = new Map<string, string>();
   /** The path by which each folder was found first, by its identity: a folder with two paths is read once. */
-  const ways = new Map<string, string>();
-  const seen = new Set<string>();
-  let calm: NodeJS.Timeout | null = null;
+  const firstPaths = new Map<string, string>();
+  let delay: NodeJS.Timeout | null = null;
   let reading: Promise<void> | null = null;
-  let stopped = false;
-  let lookedAt = performance.now();
+  let isStopped = false;
+  let scannedAt = performance.now();
 
   function readChanges(): void {
-    if (calm !== null) clearTimeout(calm);
-    calm = null;
-    for (const folder of restless) changedFolders.add(folder);
-    restless.clear();
+    if (delay !== null) clearTimeout(delay);
+    delay = null;
+    for (const folder of reported) changedFolders.add(folder);
+    reported.clear();
     wake();
   }
 
   function readEverything(): void {
-    lookedAt = performance.now();
-    for (const folder of ['', ...seen]) folders.add(folder);
+    scannedAt = performance.now();
+    for (const folder of ['', ...seen.keys()]) folders.add(folder);
     wake();
   }
 
   function wake(): void {
     const isIdle = [changedFolders, changedFiles, folders, files].every(({ size }) => size === 0);
-    if (stopped || reading !== null || isIdle) return;
+    if (isStopped || reading !== null || isIdle) return;
     reading = readAll().finally(() => {
       reading = null;
       wake();
@@ -80,8 +83,8 @@ export function startLibraryIndexer(options: LibraryIndexerOptions): LibraryInde
   }
 
   async function readAll(): Promise<void> {
-    while (!stopped && (await readNext())) await onStep(false);
-    if (!stopped) for (const [folder] of [...index.folders()]) if (!seen.has(folder)) index.dropFolder(folder);
+    while (!isStopped && (await readNext())) await onStep(false);
+    if (!isStopped) for (const [folder] of [...index.folders()]) if (!seen.has(folder)) index.dropFolder(folder);
     await onStep(true);
   }
 
@@ -100,10 +103,13 @@ export function startLibraryIndexer(options: LibraryIndexerOptions): LibraryInde
     watched.add(path);
     const listing = await listFolder(path);
     if (listing === null) return forget(folder);
-    const way = ways.get(listing.identity);
-    if (way !== undefined && way !== folder && seen.has(way)) return watched.remove(path);
-    ways.set(listing.identity, folder);
-    seen.add(folder);
+    const { identity } = listing;
+    const firstPath = firstPaths.get(identity);
+    // The system gives the identities of removed folders to new ones.
+    const isFirstPath = firstPath === undefined || firstPath === folder || seen.get(firstPath) !== identity;
+    if (!isFirstPath) return watched.remove(path);
+    firstPaths.set(identity, folder);
+    seen.set(folder, identity);
 
     const present = new Map(listing.beatmapFiles.map(({ name, version }) => [name, version]));
     for (const [name, { version }] of [...index.filesIn(folder)]) {
@@ -111,14 +117,14 @@ export function startLibraryIndexer(options: LibraryIndexerOptions): LibraryInde
       else index.drop(folder, name);
     }
     for (const name of present.keys()) if (!files.has(join(folder, name))) unread.add(join(folder, name));
-    if (folder.split(sep).length > deepest) return;
+    if (folder.split(sep).length > maxDepth) return;
     for (const name of listing.folders) if (!seen.has(join(folder, name))) folders.add(join(folder, name));
   }
 
   /** Removes the folder and everything in it. */
   function forget(folder: string): void {
     watched.remove(join(root, folder));
-    for (const known of [...seen]) {
+    for (const known of [...seen.keys()]) {
       if (folder !== '' && known !== folder && !known.startsWith(folder + sep)) continue;
       seen.delete(known);
       index.dropFolder(known);
@@ -132,24 +138,28 @@ export function startLibraryIndexer(options: LibraryIndexerOptions): LibraryInde
     if (version === null) return;
     if (index.fileCount >= maxFiles) return onTooMany();
     const md5s = await hasher.md5sOf(join(root, file));
-    if (!stopped) index.set(folder, file.slice(file.lastIndexOf(sep) + 1), { version, md5s });
+    if (!isStopped) index.set(folder, file.slice(file.lastIndexOf(sep) + 1), { version, md5s });
   }
 
   const again = setInterval(readEverything, everythingAgainMs).unref();
   wake();
 
   return {
-    get reading() {
-      return reading;
+    get isReading() {
+      return reading !== null;
+    },
+    async settled() {
+      // A change that is reported while a reading ends is read by the next one.
+      while (reading !== null) await reading;
     },
     readChanges,
     readUnwatched() {
-      if (!watched.isComplete && performance.now() - lookedAt > unwatchedAgainMs) readEverything();
+      if (!watched.isComplete && performance.now() - scannedAt > unwatchedAgainMs) readEverything();
     },
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearInterval(again);
-      if (calm !== null) clearTimeout(calm);
+      if (delay !== null) clearTimeout(delay);
       watched.close();
       await reading;
     },

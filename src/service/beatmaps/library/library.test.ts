@@ -15,13 +15,13 @@ const hard = new TextEncoder().encode('osu file format v14\nhard');
 let folder: string;
 let library: Library;
 let read: string[];
-let troubles: string[];
+let errors: string[];
 /** What a reading of a file waits for. */
 let gate: Promise<unknown>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-library-'));
-  [read, troubles, gate] = [[], [], Promise.resolve()];
+  [read, errors, gate] = [[], [], Promise.resolve()];
   library = await open();
 });
 afterEach(async () => {
@@ -42,9 +42,9 @@ function open(options: Partial<LibraryOptions> = {}): Promise<Library> {
     folder: join(folder, 'beatmaps'),
     indexFile: join(folder, 'beatmaps.index'),
     hasher,
-    onError: (what) => troubles.push(what),
-    // As long as a busy machine needs; only what is to be read keeps anyone.
-    patienceMs: 20_000,
+    onError: (what) => errors.push(what),
+    // As long as a busy machine needs.
+    maxWaitMs: 20_000,
     ...options,
   });
 }
@@ -114,6 +114,19 @@ test('changes in added subfolders are noticed, and so are moved and removed fold
   expect(await library.find(md5Hex(easy))).toMatchObject({ path: inside('Songs/2') });
 });
 
+test('a folder is read that replaces its parent folder, and the other way round', async () => {
+  await mkdir(inside('Songs/1'), { recursive: true });
+  expect(await library.find(md5Hex(easy))).toBeNull();
+  const [child, parent] = [join(folder, 'child'), join(folder, 'parent')];
+  await rename(inside('Songs/1'), child);
+  await rename(inside('Songs'), parent);
+  expect(await library.find(md5Hex(easy))).toBeNull();
+  await rename(child, inside('Songs'));
+  await rename(parent, inside('Songs/1'));
+  await writeFile(inside('Songs/1/easy.osu'), easy);
+  expect(await library.find(md5Hex(easy))).toMatchObject({ path: inside('Songs/1') });
+});
+
 test('linked folders are read, and a link cycle does no harm', async () => {
   await mkdir(join(folder, 'Songs'));
   await writeFile(join(folder, 'Songs', 'easy.osu'), easy);
@@ -155,7 +168,7 @@ describe('an indexed library', () => {
   test('can be searched before it is read again', async () => {
     await writeFile(inside('a.osu'), easy);
     await library.find(md5Hex(easy));
-    await reopen({ patienceMs: 1 });
+    await reopen({ maxWaitMs: 1 });
     const pass = closeGate();
     await writeFile(inside('endless.osu'), hard);
     expect(await library.find(md5Hex(easy))).not.toBeNull();
@@ -186,7 +199,7 @@ describe('an indexed library', () => {
     await writeFile(inside('a.osu'), easy);
     expect(await library.find(md5Hex(easy))).not.toBeNull();
     await library.settled();
-    expect(troubles).toContain('The index of the library cannot be written.');
+    expect(errors).toContain('The index of the library cannot be written.');
     expect(existsSync(join(folder, 'no'))).toBe(false);
   });
 });
@@ -196,7 +209,7 @@ describe('a large library', () => {
     for (let i = 0; i < 20; i++) await writeFile(inside(`${i}.osu`), `osu file format v14\n${i}`);
     await library.stop();
     const pass = closeGate();
-    library = await open({ patienceMs: 1 });
+    library = await open({ maxWaitMs: 1 });
     expect(await library.find(md5Hex(easy))).toBeNull();
     expect(library.isReading).toBe(true);
     pass();
@@ -226,7 +239,7 @@ describe('a large library', () => {
     expect(await library.find(md5Hex(easy))).toBeNull();
     await library.settled();
     expect(read).toHaveLength(3);
-    expect(troubles).toEqual(['The library has more than 3 beatmap files; the others are not read.']);
+    expect(errors).toEqual(['The library has more than 3 beatmap files; the others are not read.']);
   });
 });
 

@@ -27,31 +27,31 @@ export interface LibraryOptions {
   readonly hasher: Pick<Hasher, 'md5sOf'>;
   readonly onError?: ((what: string, reason?: unknown) => void) | undefined;
   /** How long `find` waits for indexing in progress. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
   readonly maxFiles?: number;
 }
 
 const saveEveryMs = 30_000;
 
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { indexFile, hasher, onError: onTrouble = () => {}, patienceMs = 2_000, maxFiles = 250_000 } = options;
+  const { indexFile, hasher, onError = () => {}, maxWaitMs = 2_000, maxFiles = 250_000 } = options;
   const root = resolve(options.folder);
   await mkdir(root, { recursive: true });
   const index = await loadIndex(indexFile, maxFiles);
   let savedAt = performance.now();
   let hasTooMany = false;
-  const reader = startLibraryIndexer({ root, index, hasher, maxFiles, onTooMany, onStep: save });
+  const indexer = startLibraryIndexer({ root, index, hasher, maxFiles, onTooMany, onStep: save });
 
   /** Saves the index at intervals, so that a process killed while indexing loses little. */
   async function save(isLast: boolean): Promise<void> {
     if (!isLast && performance.now() - savedAt < saveEveryMs) return;
     savedAt = performance.now();
     if (!index.takeChanged()) return;
-    await saveIndex(indexFile, index).catch((error) => onTrouble('The index of the library cannot be written.', error));
+    await saveIndex(indexFile, index).catch((error) => onError('The index of the library cannot be written.', error));
   }
 
   function onTooMany(): void {
-    if (!hasTooMany) onTrouble(`The library has more than ${maxFiles} beatmap files; the others are not read.`);
+    if (!hasTooMany) onError(`The library has more than ${maxFiles} beatmap files; the others are not read.`);
     hasTooMany = true;
   }
 
@@ -78,18 +78,16 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       // By then the system has reported all earlier changes.
       await turnOfLoop();
       await turnOfLoop();
-      reader.readChanges();
-      reader.readUnwatched();
-      await Promise.race([reader.reading, sleep(patienceMs, undefined, { ref: false })]);
+      indexer.readChanges();
+      indexer.readUnwatched();
+      await Promise.race([indexer.settled(), sleep(maxWaitMs, undefined, { ref: false })]);
       return indexed(beatmapMd5);
     },
     get isReading() {
-      return reader.reading !== null;
+      return indexer.isReading;
     },
-    async settled() {
-      while (reader.reading !== null) await reader.reading;
-    },
-    stop: () => reader.stop(),
+    settled: () => indexer.settled(),
+    stop: () => indexer.stop(),
   };
 }
 
