@@ -1,3 +1,4 @@
+export { accuracyPercent } from './accuracy-percent.ts';
 export { isWholeObject } from './combo-ends.ts';
 export { playedFrames } from './frames.ts';
 export { type Grade, gradeOf, type RecordedGrade, recordedGrade } from './grade.ts';
@@ -24,5 +25,5 @@ export type {
 export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
 export { recordedScore, scoreDifference, scoresOverPlay } from './recorded-score.ts';
-export { accuracyPercent, type Timing, timingOf } from './shown-numbers.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';
+export { type Timing, timingOf } from './timing-summary.ts';

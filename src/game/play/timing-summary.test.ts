@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Judgement } from './play.ts';
-import { accuracyPercent, timingOf } from './shown-numbers.ts';
-
-test.each([
-  [1, 100, 100],
-  [0.99999, 100, 99.99],
-  [0.97486, 97.49, 97.48],
-  [0.9748, 97.48, 97.48],
-  [0.5805, 58.05, 58.05],
-  [0, 0, 0],
-])('an accuracy of %d is %d %% in stable and %d %% in lazer', (accuracy, stable, lazer) => {
-  expect(accuracyPercent(accuracy, 'stable')).toBe(stable);
-  expect(accuracyPercent(accuracy, 'lazer')).toBe(lazer);
-});
+import { timingOf } from './timing-summary.ts';
 
 const playOf = (hits: readonly (number | null)[], clockRate = 1) => {
   const judgements = hits.map((hitError) => ({ hitError, result: hitError === null ? 'miss' : '300' }) as Judgement);
