@@ -4,7 +4,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type ArchiveLimits, archiveLimits, isFolderName, memberPath } from '../../game/archive/index.ts';
 import { ArchiveRefused, type ArchiveRule } from './archive-refused.ts';
 import { type Member, readDirectory } from './central-directory.ts';
-import { validateMembers } from './member-rules.ts';
+import { validateMembers } from './check-entries.ts';
 
 export interface ArchiveOptions {
   readonly limits?: ArchiveLimits;

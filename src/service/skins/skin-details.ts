@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts';
 import { type Database, type Schema, withLease } from '../database/index.ts';
 import type { ListedObject, Storage } from '../storage/index.ts';
 import { skinFolder, skinNameInKey } from './skin-name.ts';
-import { type SkinIniFacts, validateSkinArchive } from './validate-archive.ts';
+import { type SkinIniFacts, validateSkinArchive } from './validate-skin.ts';
 
 /** A bucket rounds the time of an object to seconds in some responses and not in others. */
 const timeToleranceMs = 2_000;

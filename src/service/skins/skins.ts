@@ -7,7 +7,7 @@ import type { ObjectInfo, Storage } from '../storage/index.ts';
 import { claimName, findSkin, listClients, recordHash, renewClaim } from './registry.ts';
 import { loadSkinDetails, recordSkinDetails } from './skin-details.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
-import { type SkinIniFacts, validateSkinArchive } from './validate-archive.ts';
+import { type SkinIniFacts, validateSkinArchive } from './validate-skin.ts';
 
 /** Lists, validates and stores skins. */
 export interface Skins {

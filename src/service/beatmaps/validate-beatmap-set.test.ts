@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
 import { md5Hex } from '../../game/md5.ts';
-import { validateBeatmapUpload } from './validate-upload.ts';
+import { validateBeatmapUpload } from './validate-beatmap-set.ts';
 
 const played = new TextEncoder().encode('osu file format v14\nplayed');
 const MIB = 1024 * 1024;

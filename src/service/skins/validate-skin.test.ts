@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
 import { Failure, failures } from '../../failure.ts';
 import { skinArchiveLimits } from '../../game/archive/index.ts';
-import { validateSkinArchive } from './validate-archive.ts';
+import { validateSkinArchive } from './validate-skin.ts';
 
 let folder: string;
 
