@@ -16,19 +16,19 @@ import { costOf, type StoreOptions, type Submission } from '../jobs/index.ts';
 import type { DecodedReplay } from '../replay-decoding/index.ts';
 import type { BeatmapUploads } from './beatmap-uploads.ts';
 import { type CallbackFields, createCallbackFieldReader } from './callback-fields.ts';
+import { refuse } from './clients/key-check.ts';
+import { createClientReader, type RequestClient } from './clients/request-client.ts';
 import type { Dependencies } from './dependencies.ts';
 import { failureOf } from './errors/error-response.ts';
 import { InvalidRequest } from './errors/invalid-request.ts';
 import { type FileField, fileField } from './forms/file-field.ts';
 import { type ReceivedForm, receiveForm } from './forms/receive-form.ts';
+import { createSafeRepeats } from './idempotency/idempotency-key.ts';
 import { type ClientLimiter, createClientLimiter } from './limits/client-limiter.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
-import { refuse } from './limits/key-check.ts';
 import type { RateState } from './limits/rate-limiter.ts';
-import { createClientReader, type RequestClient } from './limits/request-client.ts';
 import { withRetryAfter } from './limits/retry-after.ts';
 import { applyVideoLimits } from './limits/video-limits.ts';
-import { createSafeRepeats } from './repeats/safe-repeats.ts';
 
 /** Reads the settings from the texts of a form. */
 export type ReadSettings = (texts: FormTexts) => { settings: SubmittedSettings } | { errors: FieldError[] };

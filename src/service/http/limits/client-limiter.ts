@@ -1,6 +1,6 @@
 import { clientOfKey } from '../../keys/index.ts';
+import type { RequestClient } from '../clients/request-client.ts';
 import { createRateLimiter, type RateLimiter, type RateLimiterOptions, type RateState } from './rate-limiter.ts';
-import type { RequestClient } from './request-client.ts';
 
 /** Counts the requests of clients per minute. A key has its own limit; each of its users also has that of an address. */
 export interface ClientLimiter {

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type EventData, type EventName, isFinished } from '../../../contract/index.ts';
 import type { JobUpdate, StatusChange } from '../../jobs/index.ts';
+import { createClientReader, type RequestClient } from '../clients/request-client.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { describeEventStream } from '../docs/event-schemas.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { createClientReader, type RequestClient } from '../limits/request-client.ts';
 import {
   createEventStreams,
   type EventStream,

@@ -13,7 +13,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { fileResponse } from '../docs/artifact-paths.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { repeatHeaders } from '../repeats/safe-repeats.ts';
+import { repeatHeaders } from '../idempotency/idempotency-key.ts';
 import type { PublicFolder } from '../resources/artifact-key.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';

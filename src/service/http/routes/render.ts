@@ -6,7 +6,7 @@ import { callbackForm } from '../callback-fields.ts';
 import type { App } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { repeatFailures, repeatHeaders } from '../repeats/safe-repeats.ts';
+import { repeatFailures, repeatHeaders } from '../idempotency/idempotency-key.ts';
 import { sendCreatedJob } from '../resources/job-json.ts';
 import type { SubmitReplay } from '../submit-replay.ts';
 

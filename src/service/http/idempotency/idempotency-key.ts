@@ -7,7 +7,7 @@ import type { FailureCode } from '../../../failure.ts';
 import type { Database } from '../../database/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import type { ReceivedFile } from '../forms/receive-form.ts';
-import { createMarkedRequests, idempotencyHeader } from './marked-requests.ts';
+import { createMarkedRequests, idempotencyHeader } from './stored-answers.ts';
 
 /** What distinguishes a request from others of its client: the same content may arrive with other boundaries between parts. */
 export interface RequestContent {

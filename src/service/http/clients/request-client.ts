@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Client } from '../../jobs/index.ts';
 import type { Key } from '../../keys/index.ts';
-import { type ClientIdentityConfig, createClientIdentifier } from './client-identity.ts';
+import { type ClientIdentityConfig, createClientIdentifier } from './client-address.ts';
 
 /** Who sends a request: an address, a key, or a user of a key. */
 export interface RequestClient extends Client {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMarkedRequests } from '../../src/service/http/repeats/marked-requests.ts';
+import { createMarkedRequests } from '../../src/service/http/idempotency/stored-answers.ts';
 import { freshDatabase } from '../support/database.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';

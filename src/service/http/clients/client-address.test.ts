@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cidr } from '../../../config.ts';
-import { clientKey, createClientIdentifier } from './client-identity.ts';
+import { clientKey, createClientIdentifier } from './client-address.ts';
 
 function identify(peer: string | undefined, header: string | undefined, trusted: readonly Cidr[] = []): string {
   const headers = header === undefined ? {} : { 'edge-connecting-ip': header };
