@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
-import { requeueLostJobs } from '../../src/service/jobs/attempts/requeue-lost-jobs.ts';
+import { requeueLostJobs } from '../../src/service/jobs/attempts/show-lost-jobs-as-queued.ts';
 import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob, insertJobs } from '../support/jobs.ts';

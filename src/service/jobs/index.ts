@@ -17,7 +17,7 @@ export { queueEntriesSql } from './queue/entries-sql.ts';
 export { type Queue, startQueue } from './queue/queue.ts';
 export { countSlots, type LiveWorker } from './queue/worker-registry.ts';
 export { type Client, isKeyItself, isOwnJob } from './requester.ts';
-export type { RetentionPolicy } from './retention/retention.ts';
+export type { RetentionPolicy } from './retention/enforce-retention.ts';
 export type { JobListPage } from './search-jobs.ts';
 export type { SplitPlan } from './segments/enqueue-segments.ts';
 export type { Segment, SegmentClaim } from './segments/segment.ts';

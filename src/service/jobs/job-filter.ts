@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Grade } from '../../contract/index.ts';
 import type { JobStatus } from '../database/index.ts';
-import { searchOf } from './search.ts';
+import { searchOf } from './search-words.ts';
 
 /** Which jobs a list contains. */
 export interface JobFilter {

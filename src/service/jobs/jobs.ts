@@ -23,8 +23,8 @@ import {
 import { type LiveWorker, listWorkers } from './queue/worker-registry.ts';
 import type { Requester } from './requester.ts';
 import { deleteJob } from './retention/delete-job.ts';
-import { removeArtifacts } from './retention/remove-artifacts.ts';
-import { createRetention, type Retention } from './retention/retention.ts';
+import { createRetention, type Retention } from './retention/enforce-retention.ts';
+import { removeArtifacts } from './retention/remove-on-request.ts';
 import type { JobListPage } from './search-jobs.ts';
 import { createSegments, type Segments } from './segments/segments.ts';
 import { type JobStatistics, readStatistics } from './statistics.ts';

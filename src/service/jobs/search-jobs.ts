@@ -10,8 +10,8 @@ import {
   type JobPosition,
 } from './job-filter.ts';
 import { queuePlaceSql } from './queue-position.ts';
-import { searchOf } from './search.ts';
 import { planSearch } from './search-plan.ts';
+import { searchOf } from './search-words.ts';
 
 export interface JobListPage {
   readonly total: number;

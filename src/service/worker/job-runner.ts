@@ -5,7 +5,7 @@ import type { Jobs, Queue } from '../jobs/index.ts';
 import type { Storage } from '../storage/index.ts';
 import type { SkinCache } from './assets/skin-cache.ts';
 import type { Render } from './process/render-process.ts';
-import type { Complete } from './reporting/callback.ts';
+import type { Complete } from './reporting/completion-report.ts';
 
 /** Everything that an attempt at a job or a segment needs. */
 export interface JobRunner {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Schema } from '../../database/index.ts';
-import { advanceClock } from '../turns/clock.ts';
+import { advanceClock } from '../turns/queue-progress.ts';
 import { queueEntriesSql } from './entries-sql.ts';
 import { renderQueue } from './names.ts';
 

@@ -2,7 +2,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../../../log.ts';
 import type { Database } from '../../database/index.ts';
 import type { Claim } from '../attempts/attempt.ts';
-import { requeueLostJobs } from '../attempts/requeue-lost-jobs.ts';
+import { requeueLostJobs } from '../attempts/show-lost-jobs-as-queued.ts';
 import { enqueueSegments, type SplitPlan } from '../segments/enqueue-segments.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '../../../test/support/any-text.ts';
-import { searchOf } from './search.ts';
+import { searchOf } from './search-words.ts';
 
 test.each([
   ['camellia', ["'camellia':*"]],

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completion as schema } from '../../../contract/index.ts';
 import { createLog } from '../../../log.ts';
-import { type Complete, createCallback } from './callback.ts';
+import { type Complete, createCallback } from './completion-report.ts';
 
 interface Sent {
   readonly path: string;
