@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMarkedRequests } from '../../src/service/http/idempotency/stored-answers.ts';
+import { createStoredAnswers } from '../../src/service/http/idempotency/stored-answers.ts';
 import { freshDatabase } from '../support/database.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -21,10 +21,10 @@ interface Sent {
   readonly path?: string;
 }
 
-const marked = (key: string | undefined): Record<string, string> =>
+const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { 'idempotency-key': key };
 const submit = ({ client, key, fields = {}, path = '/v1/render' }: Sent) =>
-  post(`${service.url}${path}`, replayForm({ fields }), { client, headers: marked(key) });
+  post(`${service.url}${path}`, replayForm({ fields }), { client, headers: keyHeader(key) });
 const countJobs = async (client: string) => (await service.jobs.list({ client, limit: 1, offset: 0 })).total;
 
 describe('a submission with an Idempotency-Key', () => {
@@ -129,9 +129,9 @@ test('10,000 keys cost one short row each for a day, and a request reads only it
       return table.n;
     };
     const before = await countScans();
-    const requests = createMarkedRequests(database);
-    const request = { client: 'a', key: 'k', content: Buffer.alloc(32) };
-    const answer = () => requests.answer(request, async (id) => ({ id }));
+    const storedAnswers = createStoredAnswers(database);
+    const request = { client: 'a', key: 'k', contentDigest: Buffer.alloc(32) };
+    const answer = () => storedAnswers.answer(request, async (id) => ({ id }));
     const { value } = await answer();
     expect(await answer()).toEqual({ value, isRepeated: true });
     expect((await countScans()) - before).toBe(0);
@@ -151,7 +151,7 @@ test('an upload of a skin with an Idempotency-Key counts once', async () => {
     const form = new FormData();
     const zip = makeZip([{ name: 'skin.ini', data: text }]);
     form.set('skin', new File([Uint8Array.from(zip)], `${name}.osk`));
-    return post(`${service.url}/v1/skins/upload`, form, { client, headers: marked('skin') });
+    return post(`${service.url}/v1/skins/upload`, form, { client, headers: keyHeader('skin') });
   };
   const first = await upload('a');
   const body = await first.json();
@@ -171,7 +171,7 @@ describe('a retry', () => {
     return id;
   }
   const retry = (id: string, client: string, key?: string) =>
-    post(`${service.url}/v1/jobs/${id}/retry`, null, { client, headers: marked(key) });
+    post(`${service.url}/v1/jobs/${id}/retry`, null, { client, headers: keyHeader(key) });
 
   test('that is repeated gives one job, which names the one that it retries', async () => {
     const client = newClient();

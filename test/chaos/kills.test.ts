@@ -99,7 +99,7 @@ test('when the API is killed between marking a request and creating its job, the
       headers,
     });
   const blocker = readerOf(service);
-  // The insertion of the job waits for this lock, after the request is marked.
+  // The insertion of the job waits for this lock, after the Idempotency-Key is stored.
   await blocker.query('begin');
   await blocker.query('lock table jobs in exclusive mode');
   const lost = submit().catch(() => null);

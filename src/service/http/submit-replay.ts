@@ -23,7 +23,7 @@ import { failureOf } from './errors/error-response.ts';
 import { InvalidRequest } from './errors/invalid-request.ts';
 import { type FileField, fileField } from './forms/file-field.ts';
 import { type ReceivedForm, receiveForm } from './forms/receive-form.ts';
-import { createSafeRepeats } from './idempotency/idempotency-key.ts';
+import { createRunOnce } from './idempotency/idempotency-key.ts';
 import { type ClientLimiter, createClientLimiter } from './limits/client-limiter.ts';
 import { enforceRateLimit } from './limits/enforce-rate-limit.ts';
 import type { RateState } from './limits/rate-limiter.ts';
@@ -80,7 +80,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
   const readCallback = createCallbackFieldReader({ hosts: config.callbackHosts });
-  const repeatSafely = createSafeRepeats(dependencies.database);
+  const runOnce = createRunOnce(dependencies.database);
   const limitHeaders = limitConcurrency(maxHeadersAtATime);
   const replayField = fileField({
     field: 'replay',
@@ -99,7 +99,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
       receiveForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
         use: ({ file, attachment, texts }) =>
-          repeatSafely(
+          runOnce(
             { request, reply, client: client.client, content: { texts, files: [file, attachment] } },
             (jobId) => submit({ file, attachment, texts }, { client, reply, readSettings, acceptsCallback, jobId }),
           ),
@@ -112,7 +112,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
     return counted(async () => {
       if (scores === null) throw new Failure('score/not-configured');
       const { score, texts } = readBody();
-      return repeatSafely({ request, reply, client: client.client, content: { texts, files: [] } }, async (jobId) => {
+      return runOnce({ request, reply, client: client.client, content: { texts, files: [] } }, async (jobId) => {
         // A client without a key or over its limit causes no download.
         readCallbackFor(texts, { client, reply });
         enforceLimit(reply, await limiter.peek(client), { isFinal: false });

@@ -7,7 +7,7 @@ import type { FailureCode } from '../../../failure.ts';
 import type { Database } from '../../database/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import type { ReceivedFile } from '../forms/receive-form.ts';
-import { createMarkedRequests, idempotencyHeader } from './stored-answers.ts';
+import { createStoredAnswers, idempotencyKeyHeader } from './stored-answers.ts';
 
 /** What distinguishes a request from others of its client: the same content may arrive with other boundaries between parts. */
 export interface RequestContent {
@@ -15,23 +15,23 @@ export interface RequestContent {
   readonly files: readonly (ReceivedFile | null)[];
 }
 
-export interface RepeatableRequest {
+export interface IdempotentRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly client: string;
   readonly content: RequestContent;
 }
 
-/** Runs `act`, or gives the answer of an earlier request with the same Idempotency-Key. */
-export type RepeatSafely = <T extends object>(
-  repeatable: RepeatableRequest,
-  act: (jobId: string | undefined) => Promise<T>,
+/** Calls `run`, or returns the answer to an earlier request with the same Idempotency-Key. */
+export type RunOnce = <T extends object>(
+  request: IdempotentRequest,
+  run: (jobId: string | undefined) => Promise<T>,
 ) => Promise<T>;
 
-export const repeatFailures = ['idempotency/in-progress', 'idempotency/mismatch'] as const satisfies FailureCode[];
+export const idempotencyFailures = ['idempotency/in-progress', 'idempotency/mismatch'] as const satisfies FailureCode[];
 
 /** Only for the description of the API. */
-export const repeatHeaders = z.object({
+export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
     .optional()
@@ -41,12 +41,13 @@ export const repeatHeaders = z.object({
     ),
 });
 
-export function createSafeRepeats(database: Pick<Database, 'db'>): RepeatSafely {
-  const marked = createMarkedRequests(database);
-  return async ({ request, reply, client, content }, act) => {
+export function createRunOnce(database: Pick<Database, 'db'>): RunOnce {
+  const storedAnswers = createStoredAnswers(database);
+  return async ({ request, reply, client, content }, run) => {
     const key = readKey(request);
-    if (key === null) return act(undefined);
-    const { value, isRepeated } = await marked.answer({ client, key, content: await digestOf(request, content) }, act);
+    if (key === null) return run(undefined);
+    const contentDigest = await digestOf(request, content);
+    const { value, isRepeated } = await storedAnswers.answer({ client, key, contentDigest }, run);
     if (isRepeated) reply.header('idempotency-replayed', 'true');
     return value;
   };
@@ -56,7 +57,7 @@ function readKey({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,128}$/.test(key)) return key;
-  throw new InvalidRequest([{ field: idempotencyHeader, message: 'Must have 1 to 128 visible ASCII characters.' }]);
+  throw new InvalidRequest([{ field: idempotencyKeyHeader, message: 'Must have 1 to 128 visible ASCII characters.' }]);
 }
 
 async function digestOf({ routeOptions, params }: FastifyRequest, { texts, files }: RequestContent): Promise<Buffer> {

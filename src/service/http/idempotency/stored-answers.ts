@@ -5,12 +5,12 @@ import { Failure } from '../../../failure.ts';
 import { type Database, withLease } from '../../database/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 
-/** A request that its client has marked with an Idempotency-Key. */
-export interface MarkedRequest {
+/** Identifies a request with an Idempotency-Key. */
+export interface RequestMark {
   readonly client: string;
   readonly key: string;
-  /** SHA-256 of what it requests. */
-  readonly content: Buffer;
+  /** SHA-256 of what the request asks for. */
+  readonly contentDigest: Buffer;
 }
 
 export interface Answer<T> {
@@ -19,24 +19,24 @@ export interface Answer<T> {
   readonly isRepeated: boolean;
 }
 
-/** Makes requests safe to repeat. */
-export interface MarkedRequests {
+/** The answers to requests with an Idempotency-Key, stored for a day. */
+export interface StoredAnswers {
   /**
-   * Runs `act` for the first request of a client with a key, and gives its repetitions the same answer for a day. `act` must
-   * use the id for the job that it creates. What `act` refuses is not kept: a repetition runs it again.
+   * Calls `run` for the first request of a client with a key and stores its answer; a repetition gets the stored answer. `run`
+   * must use the id for the job that it creates. If `run` throws, nothing is stored, and a repetition calls it again.
    */
-  answer<T extends object>(request: MarkedRequest, act: (jobId: string) => Promise<T>): Promise<Answer<T>>;
+  answer<T extends object>(request: RequestMark, run: (jobId: string) => Promise<T>): Promise<Answer<T>>;
 }
 
-export const idempotencyHeader = 'Idempotency-Key';
+export const idempotencyKeyHeader = 'Idempotency-Key';
 const leaseSeconds = 30;
 /** How long a repetition waits for the first request. */
 const maxWaitMs = 60_000;
 const pollMs = 100;
-/** `clock_timestamp()` differs from row to row, so that no index could find the expired ones. */
+/** `now()`, because an index cannot be searched for `clock_timestamp()`, which differs from row to row. */
 const isExpired = sql<boolean>`created_at < now() - interval '24 hours'`;
 
-export function createMarkedRequests({ db }: Pick<Database, 'db'>): MarkedRequests {
+export function createStoredAnswers({ db }: Pick<Database, 'db'>): StoredAnswers {
   /** Of two requests at the same time, in any processes, the second waits for the first. */
   async function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
     for (const startedAt = performance.now(); performance.now() - startedAt < maxWaitMs; ) {
@@ -47,26 +47,29 @@ export function createMarkedRequests({ db }: Pick<Database, 'db'>): MarkedReques
     throw new Failure('idempotency/in-progress');
   }
 
-  async function mark(digest: Buffer, content: Buffer) {
+  async function mark(digest: Buffer, contentDigest: Buffer) {
     await db.deleteFrom('marked_requests').where(isExpired).execute();
     await db
       .insertInto('marked_requests')
-      .values({ digest, content, job_id: randomUUID() })
+      .values({ digest, content: contentDigest, job_id: randomUUID() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return db.selectFrom('marked_requests').selectAll().where('digest', '=', digest).executeTakeFirstOrThrow();
   }
 
+  async function deleteMark(digest: Buffer): Promise<void> {
+    await db.deleteFrom('marked_requests').where('digest', '=', digest).execute();
+  }
+
   return {
-    answer<T extends object>({ client, key, content }: MarkedRequest, act: (jobId: string) => Promise<T>) {
+    answer<T extends object>({ client, key, contentDigest }: RequestMark, run: (jobId: string) => Promise<T>) {
       const digest = createHash('sha256').update(`${client}\0${key}`).digest();
       return oneAtATime(`request ${digest.toString('hex')}`, async (): Promise<Answer<T>> => {
-        const marked = await mark(digest, content);
-        if (!marked.content.equals(content)) throw mismatch();
+        const marked = await mark(digest, contentDigest);
+        if (!marked.content.equals(contentDigest)) throw mismatch();
         if (marked.answer !== null) return { value: marked.answer as T, isRepeated: true };
-        const row = () => db.deleteFrom('marked_requests').where('digest', '=', digest);
-        const value = await act(marked.job_id).catch(async (error: unknown) => {
-          await row().execute();
+        const value = await run(marked.job_id).catch(async (error: unknown) => {
+          await deleteMark(digest);
           throw error;
         });
         await db
@@ -82,5 +85,5 @@ export function createMarkedRequests({ db }: Pick<Database, 'db'>): MarkedReques
 
 function mismatch(): InvalidRequest {
   const message = 'An earlier request with this key requested something else.';
-  return new InvalidRequest([{ field: idempotencyHeader, message }], 'idempotency/mismatch');
+  return new InvalidRequest([{ field: idempotencyKeyHeader, message }], 'idempotency/mismatch');
 }

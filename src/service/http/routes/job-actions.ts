@@ -7,7 +7,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { skipValidation } from '../forms/form-routes.ts';
 import { isMultipart, type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
-import { createSafeRepeats, repeatHeaders } from '../idempotency/idempotency-key.ts';
+import { createRunOnce, idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
@@ -27,7 +27,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
   const checkOrigin = createOriginCheck(config);
-  const repeatSafely = createSafeRepeats(dependencies.database);
+  const runOnce = createRunOnce(dependencies.database);
 
   app.register(async (scope: App) => {
     scope.addHook('onRequest', async (request) => {
@@ -123,7 +123,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
             'a beatmap set renders the new job with that set, for a job that failed because its map is missing.',
           consumes: ['multipart/form-data'],
           params: jobParams,
-          headers: repeatHeaders,
+          headers: idempotencyHeaders,
           body: beatmapForm,
           response: {
             202: jobCreated.describe('The new job was queued.'),
@@ -153,7 +153,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
         await jobs.requireRetryable(failed, { requester: client, storage });
         applyVideoLimits(failed.options, config.limits);
         const retryWith = (beatmap: ReceivedFile | null) =>
-          repeatSafely({ request, reply, client: client.client, content: { files: [beatmap] } }, (jobId) =>
+          runOnce({ request, reply, client: client.client, content: { files: [beatmap] } }, (jobId) =>
             retry(failed, beatmap, { client, reply, jobId }),
           );
         const { id } = await (isMultipart(request) ? receiveBeatmap(request, reply, retryWith) : retryWith(null));

@@ -13,7 +13,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { fileResponse } from '../docs/artifact-paths.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { repeatHeaders } from '../idempotency/idempotency-key.ts';
+import { idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import type { PublicFolder } from '../resources/artifact-key.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
@@ -44,7 +44,7 @@ export function addLegacyRoutes(app: App, { jobs, config }: Dependencies, submit
             'Like POST /v1/render, but with `quality` instead of `resolution`, and without `settings` and `beatmap`.',
           ),
           consumes: ['multipart/form-data'],
-          headers: repeatHeaders,
+          headers: idempotencyHeaders,
           body: renderForm.omit({ resolution: true, settings: true }).extend({
             quality: z.string().optional().describe('"ultra" renders in 4k, every other value in 1080p.'),
           }),

@@ -6,7 +6,7 @@ import { callbackForm } from '../callback-fields.ts';
 import type { App } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { repeatFailures, repeatHeaders } from '../idempotency/idempotency-key.ts';
+import { idempotencyFailures, idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import { sendCreatedJob } from '../resources/job-json.ts';
 import type { SubmitReplay } from '../submit-replay.ts';
 
@@ -35,7 +35,7 @@ export const admissionFailures = [
   'storage/full',
   'upload/failed',
   'database/unavailable',
-  ...repeatFailures,
+  ...idempotencyFailures,
 ] as const satisfies FailureCode[];
 
 /** Failures of a submission, whichever interface receives it. */
@@ -87,7 +87,7 @@ export function addRenderRoute(app: App, submitReplay: SubmitReplay, config: Con
             `A video may have at most ${limits.maxResolution}, ${limits.maxFps} frames per second and ` +
             `${limits.maxVideoSeconds} seconds.`,
           consumes: ['multipart/form-data'],
-          headers: repeatHeaders,
+          headers: idempotencyHeaders,
           body: renderForm.extend(beatmapForm.shape).extend(callbackForm.shape),
           response: {
             202: jobCreated.describe('The job was queued.'),

@@ -14,7 +14,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import { skipValidation } from '../forms/form-routes.ts';
-import { repeatHeaders } from '../idempotency/idempotency-key.ts';
+import { idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import { createRateLimiter } from '../limits/rate-limiter.ts';
 import { withRetryAfter } from '../limits/retry-after.ts';
@@ -126,7 +126,7 @@ export function addScoreRoutes(
           description:
             'Fetches the replay of a score from the osu! API and queues a render, with the limits of POST /v1/render. ' +
             'The other keys of the body are the fields of its form. Only a service with credentials of the osu! API can do so.',
-          headers: repeatHeaders,
+          headers: idempotencyHeaders,
           body: scoreBody,
           response: {
             202: jobCreated.describe('The job was queued.'),

@@ -9,7 +9,7 @@ import { inField } from '../errors/invalid-request.ts';
 import { fileField } from '../forms/file-field.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { type ReceivedFile, receiveForm } from '../forms/receive-form.ts';
-import { createSafeRepeats, repeatFailures, repeatHeaders } from '../idempotency/idempotency-key.ts';
+import { createRunOnce, idempotencyFailures, idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import { type ClientLimiter, createClientLimiter } from '../limits/client-limiter.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
@@ -27,7 +27,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const checkOrigin = createOriginCheck(config);
-  const repeatSafely = createSafeRepeats(database);
+  const runOnce = createRunOnce(database);
   const limitChecks = limitConcurrency(maxChecksAtATime);
   const skinField = fileField({
     field: 'skin',
@@ -116,7 +116,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         {
           reader: { tempFolder, idleMs: timeouts.idleMs },
           use: ({ file }) =>
-            repeatSafely({ request, reply, client: client.client, content: { files: [file] } }, () =>
+            runOnce({ request, reply, client: client.client, content: { files: [file] } }, () =>
               store(file, { client, request, reply, rate }),
             ),
         },
@@ -146,7 +146,7 @@ interface SkinRequest {
 
 const uploadSchema = {
   consumes: ['multipart/form-data'],
-  headers: repeatHeaders,
+  headers: idempotencyHeaders,
   body: z.object({
     skin: z.string().meta({ format: 'binary', description: 'The skin: a ZIP archive whose name ends in .osk.' }),
   }),
@@ -181,7 +181,7 @@ const uploadSchema = {
       'storage/full',
       'storage/unavailable',
       'database/unavailable',
-      ...repeatFailures,
+      ...idempotencyFailures,
     ),
   },
 };
