@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
-import { requeueLostJobs } from '../../src/service/jobs/attempts/show-lost-jobs-as-queued.ts';
+import { showLostJobsAsQueued } from '../../src/service/jobs/attempts/show-lost-jobs-as-queued.ts';
 import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob, insertJobs } from '../support/jobs.ts';
@@ -71,17 +71,17 @@ test('a job is shown as queued once its worker is lost, and not before', async (
   await jobs.attempts.startRendering(claim);
   await jobs.attempts.claim(lost, lostEntry.id);
   await jobs.attempts.claim(ended, endedEntry.id);
-  expect(await queue.requeueLostJobs()).toBe(0);
+  expect(await queue.showLostJobsAsQueued()).toBe(0);
 
   // The queue does the same when heartbeats stop.
   await queue.entries.fail(lostEntry);
   await jobs.complete(ended, { success: false, error: 'no' }, { attempt: 1 });
   await queue.entries.finish(endedEntry);
-  expect(await queue.requeueLostJobs()).toBe(1);
+  expect(await queue.showLostJobsAsQueued()).toBe(1);
   expect(await jobs.get(held)).toMatchObject({ status: 'rendering' });
   expect(await jobs.get(lost)).toMatchObject({ status: 'queued', progress: 0 });
   expect(await jobs.get(ended)).toMatchObject({ status: 'failed' });
-  expect(await queue.requeueLostJobs()).toBe(0);
+  expect(await queue.showLostJobsAsQueued()).toBe(0);
   expect(await jobs.attempts.claim(lost, lostEntry.id)).toMatchObject({ attempt: 2, lostWorkers: 1 });
   await jobs.complete(lost, { success: false, error: 'no' }, { attempt: 2 });
 });
@@ -91,7 +91,7 @@ test('the queue is asked once for the entries of all running jobs', async () => 
   const entries = ids.map(() => randomUUID());
   for (const [i, id] of ids.entries()) await jobs.attempts.claim(id, entries[i]);
   const findActive = vi.fn(async (asked: readonly string[]) => new Set(asked.filter((entry) => entry !== entries[1])));
-  expect(await requeueLostJobs(database.db, findActive)).toBe(1);
+  expect(await showLostJobsAsQueued(database.db, findActive)).toBe(1);
   expect(findActive).toHaveBeenCalledTimes(1);
   expect(await jobs.get(ids[1]!)).toMatchObject({ status: 'queued' });
   for (const id of ids) await jobs.complete(id, { success: false, error: 'no' });
@@ -102,7 +102,7 @@ test('a worker that was wrongly considered lost can still complete its job if no
   const entry = await addAndTake();
   const claim = (await jobs.attempts.claim(id, entry.id))!;
   await queue.entries.fail(entry);
-  expect(await queue.requeueLostJobs()).toBe(1);
+  expect(await queue.showLostJobsAsQueued()).toBe(1);
   expect(await jobs.attempts.isCurrent(claim)).toBe(false);
   expect(await jobs.attempts.startRendering(claim)).toBe(false);
   const end = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;

@@ -255,7 +255,7 @@ describe('turns', () => {
     expect(entry.payload.job_id).toBe(lost);
     await jobs.attempts.claim(lost, entry.id);
     await queue.entries.putBack(entry, 0);
-    expect(await queue.requeueLostJobs()).toBe(1);
+    expect(await queue.showLostJobsAsQueued()).toBe(1);
     expect(await enqueue(jobsOf('b', 1)).then(clientsOf)).toBe('a a b');
     expect(await queue.entries.take()).toMatchObject({ payload: { job_id: lost } });
     await jobs.attempts.claim(lost, entry.id);

@@ -142,7 +142,7 @@ test('the attempt that splits a job has no current claim, and the job does not c
   expect(await jobs.attempts.isCurrent(claim)).toBe(false);
   expect(await jobs.attempts.requeue(claim, 'outage')).toBe(false);
   expect(await queue.splitJob(claim, { fingerprint, segments: plan })).toBe(false);
-  expect(await queue.requeueLostJobs()).toBe(0);
+  expect(await queue.showLostJobsAsQueued()).toBe(0);
   // The entry under which it was claimed cannot claim it again.
   expect(await jobs.attempts.claim(claim.job.id, randomUUID())).toBeNull();
   expect(await jobs.get(claim.job.id)).toMatchObject({ status: 'rendering' });

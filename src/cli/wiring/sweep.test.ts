@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const log = createLog('silent');
-const queue = { requeueLostJobs: async () => 0 };
+const queue = { showLostJobsAsQueued: async () => 0 };
 const jobs = { sweep: async () => ({ abandoned: 0 }), segments: { sweep: async () => 0 } };
 const storage = {} as Storage;
 
@@ -46,13 +46,13 @@ test('stopping waits for the sweep in progress', async () => {
 
 test('the sweep looks for lost workers every two seconds, but never twice at the same time', async () => {
   const finish: ((lost: number) => void)[] = [];
-  const requeueLostJobs = vi.fn(() => new Promise<number>((resolve) => finish.push(resolve)));
-  const stop = startSweep({ jobs, queue: { requeueLostJobs }, storage, log });
+  const showLostJobsAsQueued = vi.fn(() => new Promise<number>((resolve) => finish.push(resolve)));
+  const stop = startSweep({ jobs, queue: { showLostJobsAsQueued }, storage, log });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(requeueLostJobs).toHaveBeenCalledTimes(1);
+  expect(showLostJobsAsQueued).toHaveBeenCalledTimes(1);
   finish[0]!(1);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(requeueLostJobs).toHaveBeenCalledTimes(2);
+  expect(showLostJobsAsQueued).toHaveBeenCalledTimes(2);
   finish[1]!(0);
   await stop();
 });

@@ -5,13 +5,13 @@ import { repeat } from './repeat.ts';
 
 const sweepEveryMs = 30_000;
 /** A lost worker's job should not look as if it were rendering for longer than a missed heartbeat. */
-const requeueEveryMs = 2_000;
+const showLostEveryMs = 2_000;
 /** A job removes its segments when it ends; this sweep removes what a crash left behind. */
 const sweepSegmentsEveryMs = 10 * 60_000;
 
 export interface SweepOptions {
   readonly jobs: Pick<Jobs, 'sweep'> & { readonly segments: Pick<Jobs['segments'], 'sweep'> };
-  readonly queue: Pick<Queue, 'requeueLostJobs'>;
+  readonly queue: Pick<Queue, 'showLostJobsAsQueued'>;
   readonly storage: Storage;
   readonly log: Log;
 }
@@ -22,8 +22,8 @@ export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => P
     const { abandoned } = await jobs.sweep();
     if (abandoned > 0) log.warn({ abandoned }, 'failed jobs whose replays were never stored');
   };
-  const requeueLost = async () => {
-    const lost = await queue.requeueLostJobs();
+  const showLost = async () => {
+    const lost = await queue.showLostJobsAsQueued();
     if (lost > 0) log.warn({ lost }, 'queued the jobs of lost workers again');
   };
   const removeSegments = async () => {
@@ -32,7 +32,7 @@ export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => P
   };
   const stops = [
     repeat(failAbandonedJobs, { everyMs: sweepEveryMs, log }),
-    repeat(requeueLost, { everyMs: requeueEveryMs, log }),
+    repeat(showLost, { everyMs: showLostEveryMs, log }),
     repeat(removeSegments, { everyMs: sweepSegmentsEveryMs, log }),
   ];
   return async () => {

@@ -99,9 +99,8 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
       receiveForm(request, files, {
         reader: { tempFolder, idleMs: timeouts.idleMs },
         use: ({ file, attachment, texts }) =>
-          runOnce(
-            { request, reply, client: client.client, content: { texts, files: [file, attachment] } },
-            (jobId) => submit({ file, attachment, texts }, { client, reply, readSettings, acceptsCallback, jobId }),
+          runOnce({ request, reply, client: client.client, content: { texts, files: [file, attachment] } }, (jobId) =>
+            submit({ file, attachment, texts }, { client, reply, readSettings, acceptsCallback, jobId }),
           ),
       }),
     );

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 
 /**
- * Shows the jobs of lost workers as queued again and returns how many. The queue gives such a job to the next free worker by
- * itself; until then, the job would still be shown as rendering.
+ * Sets the status of jobs whose worker is lost to queued, and returns how many there were. This changes only what clients see:
+ * the queue itself takes the entry of such a job back and gives it to the next free worker. Until then, the job would still be
+ * shown as rendering.
  */
-export async function requeueLostJobs(
+export async function showLostJobsAsQueued(
   db: Kysely<Schema>,
   findActive: (queueEntries: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
@@ -20,7 +21,7 @@ export async function requeueLostJobs(
     .execute();
   if (claimed.length === 0) return 0;
   const active = await findActive(claimed.map(({ queue_entry }) => queue_entry));
-  let requeued = 0;
+  let shown = 0;
   for (const { id, attempts, queue_entry: queueEntry } of claimed) {
     if (active.has(queueEntry)) continue;
     const { numUpdatedRows } = await db
@@ -31,7 +32,7 @@ export async function requeueLostJobs(
       .where('attempts', '=', attempts)
       .where('status', 'in', ['downloading', 'rendering'])
       .executeTakeFirst();
-    requeued += Number(numUpdatedRows);
+    shown += Number(numUpdatedRows);
   }
-  return requeued;
+  return shown;
 }

@@ -2,7 +2,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Log } from '../../../log.ts';
 import type { Database } from '../../database/index.ts';
 import type { Claim } from '../attempts/attempt.ts';
-import { requeueLostJobs } from '../attempts/show-lost-jobs-as-queued.ts';
+import { showLostJobsAsQueued } from '../attempts/show-lost-jobs-as-queued.ts';
 import { enqueueSegments, type SplitPlan } from '../segments/enqueue-segments.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import {
@@ -27,8 +27,8 @@ export interface Queue {
   registerWorker(worker: WorkerDescription, runningJobs: () => readonly string[]): Promise<WorkerRegistration>;
   /** Counts the renders that all live workers together could start now. */
   countFreeSlots(): Promise<number>;
-  /** Shows the jobs of lost workers as queued again and returns how many. Any process may call it at any time. */
-  requeueLostJobs(): Promise<number>;
+  /** Shows the jobs of lost workers as queued and returns how many there were. Any process may call it at any time. */
+  showLostJobsAsQueued(): Promise<number>;
   readonly entries: QueueEntries;
   readonly deadLetters: DeadLetters;
   stop(): Promise<void>;
@@ -75,7 +75,7 @@ export async function startQueue({ database, log, supervises = true }: QueueOpti
     splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
     registerWorker: (worker, runningJobs) => registerWorker({ db, log }, worker, runningJobs),
     countFreeSlots: () => countFreeSlots(db),
-    requeueLostJobs: () => requeueLostJobs(db, (entries) => findActiveEntries(db, entries)),
+    showLostJobsAsQueued: () => showLostJobsAsQueued(db, (entries) => findActiveEntries(db, entries)),
     entries: createEntries(boss, db),
     deadLetters: createDeadLetters(boss),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
