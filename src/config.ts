@@ -63,7 +63,7 @@ export interface Config {
   readonly drainSeconds: number;
   /** The maximum length of a segment that another worker renders. Null: derived from the length of the video; 0: no segments. */
   readonly segmentSeconds: number | null;
-  /** The URL to which remote workers send the completion callback. */
+  /** The URL to which remote workers send completion reports. */
   readonly serviceUrl: string | null;
   readonly osuApi: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly retention: {

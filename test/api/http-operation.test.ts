@@ -57,17 +57,17 @@ test('files of a submission that could be stored only in part are removed', asyn
   for await (const { key } of storage.list('replays/')) expect.unreachable(key);
 });
 
-test('without WEBHOOK_SECRET the callback responds with 500 before any other check', async () => {
+test('without WEBHOOK_SECRET the completion callback responds with 500 before any other check', async () => {
   const { url, database } = await start();
   const [id = ''] = await insertJobs(database, [{}]);
-  const callBack = (body: string, headers: Record<string, string> = {}) =>
+  const sendReport = (body: string, headers: Record<string, string> = {}) =>
     post(`${url}/v1/jobs/${id}/webhook`, body, { headers: { 'content-type': 'application/json', ...headers } });
-  await expectError(await callBack('{}'), 500, 'callback/not-configured');
-  await expectError(await callBack('{'), 500, 'callback/not-configured');
+  await expectError(await sendReport('{}'), 500, 'callback/not-configured');
+  await expectError(await sendReport('{'), 500, 'callback/not-configured');
   const signature = createHmac('sha256', '').update('{}').digest('hex');
-  await expectError(await callBack('{}', { 'x-signature': signature }), 500, 'callback/not-configured');
-  await expectError(await callBack('{}', { 'content-type': 'nonsense' }), 500, 'callback/not-configured');
-  await expectError(await callBack(' '.repeat(200_000)), 500, 'callback/not-configured');
+  await expectError(await sendReport('{}', { 'x-signature': signature }), 500, 'callback/not-configured');
+  await expectError(await sendReport('{}', { 'content-type': 'nonsense' }), 500, 'callback/not-configured');
+  await expectError(await sendReport(' '.repeat(200_000)), 500, 'callback/not-configured');
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   [-300, 200],
   [300, 200],
   [301, 400],
-])('a callback with a timestamp %d seconds away gets %d', async (seconds, status) => {
+])('a completion callback with a timestamp %d seconds away gets %d', async (seconds, status) => {
   const secret = 'a secret';
   const { url, database } = await start({ env: { WEBHOOK_SECRET: secret } });
   const [id = ''] = await insertJobs(database, [{ status: 'rendering' }]);

@@ -74,7 +74,7 @@ test('completing an unknown job reports it as unknown', async () => {
   expect(await jobs.complete('00000000-0000-4000-8000-000000000000', success)).toBe('unknown');
 });
 
-test('of many simultaneous callbacks, exactly one counts', async () => {
+test('of many simultaneous reports, exactly one counts', async () => {
   const id = await insertJob(database, { status: 'rendering' });
   const results = await Promise.all(Array.from({ length: 20 }, (_, i) => jobs.complete(id, i % 2 ? success : failure)));
   expect(results.filter((result) => result === 'ok')).toHaveLength(1);

@@ -65,24 +65,24 @@ async function ended(id: string): Promise<string> {
   }, untilSettled);
 }
 
-const isCallbackOf = (id: string, { path }: Pick<Message, 'path'>) => path === `/v1/jobs/${id}/webhook`;
+const isReportOf = (id: string, { path }: Pick<Message, 'path'>) => path === `/v1/jobs/${id}/webhook`;
 
 function answersTo(id: string): string {
-  const answers = proxy.answers.filter((answer) => isCallbackOf(id, answer));
+  const answers = proxy.answers.filter((answer) => isReportOf(id, answer));
   return answers.map(({ status, body }) => `${status} ${JSON.parse(body).status ?? JSON.parse(body).code}`).join(', ');
 }
 
 test.each([
-  ['a callback that is lost is sent again', 'lost', /^200 ok$/],
+  ['a report that is lost is sent again', 'lost', /^200 ok$/],
   // The worker sends it again, unless it notices first that the job has ended.
-  ['a callback whose answer is lost changes nothing when it is sent again', 'answer-lost', /^200 ok(, 200 ignored)*$/],
-  ['a callback that arrives twice counts once', 'twice', /^200 ok, 400 callback\/repeated$/],
+  ['a report whose answer is lost changes nothing when it is sent again', 'answer-lost', /^200 ok(, 200 ignored)*$/],
+  ['a report that arrives twice counts once', 'twice', /^200 ok, 400 callback\/repeated$/],
 ] as const)('%s', async (_, fault, answers) => {
   const submittedAt = performance.now();
   const id = await newJob();
   let first = true;
   proxy.decide((message) => {
-    if (!isCallbackOf(id, message) || !first) return 'through';
+    if (!isReportOf(id, message) || !first) return 'through';
     first = false;
     return fault;
   });
@@ -91,13 +91,13 @@ test.each([
   await vi.waitFor(() => expect(answersTo(id)).toMatch(answers), untilSettled);
 });
 
-test('the job of a killed worker is retried within 30 seconds, and callbacks of the old attempt change nothing', async () => {
+test('the job of a killed worker is retried within 30 seconds, and reports of the old attempt change nothing', async () => {
   let release: ((fault: 'lost') => void) | null = null;
-  let callback: Buffer | null = null;
+  let sentReport: Buffer | null = null;
   const id = await newJob();
   proxy.decide((message) => {
-    if (!isCallbackOf(id, message) || callback !== null) return 'through';
-    callback = message.body;
+    if (!isReportOf(id, message) || sentReport !== null) return 'through';
+    sentReport = message.body;
     return new Promise((resolve) => {
       release = resolve;
     });
@@ -112,7 +112,7 @@ test('the job of a killed worker is retried within 30 seconds, and callbacks of 
   console.log(`The job of a killed worker was retried after ${seconds.toFixed(1)} s.`);
   expect(seconds).toBeLessThan(30 + 10 * firstJobSeconds);
   // Two late reports of the old attempt: the success that the killed worker had sent, and a failure.
-  expect(await report(id, callback!)).toEqual({ status: 'ignored' });
+  expect(await report(id, sentReport!)).toEqual({ status: 'ignored' });
   const failure = {
     success: false,
     error: 'An old failure.',

@@ -18,7 +18,6 @@ import { type FaultProxy, startFaultProxy } from '../chaos/fault-proxy.ts';
 import { seededRandom } from '../chaos/random.ts';
 import { isLong } from '../chaos/run-length.ts';
 import { bucketEnvironment, createBucket } from '../support/bucket.ts';
-import { type CallbackProxy, openCallbackProxy } from '../support/callback-proxy.ts';
 import { startChromium } from '../support/chromium.ts';
 import { freePort } from '../support/free-port.ts';
 import { get, jsonOf, post, replayForm } from '../support/http.ts';
@@ -29,6 +28,7 @@ import { withPage } from '../support/page.ts';
 import { taps } from '../support/plays.ts';
 import { type ReadVideo, readVideo } from '../support/read-video.ts';
 import { rendersOf } from '../support/rendering.ts';
+import { openReportProxy, type ReportProxy } from '../support/report-proxy.ts';
 import { type ServeProcess, startServeProcess, startWorkerProcess, type WorkerProcess } from '../support/serve.ts';
 import { buildRequest } from '../support/test-render.ts';
 import { makeZip } from '../support/zip.ts';
@@ -73,8 +73,8 @@ let folder: string;
 let env: Record<string, string>;
 /** In front of the bucket; null without Swift. */
 let bucketProxy: FaultProxy | null = null;
-let callbackPort: number;
-let callbacks: CallbackProxy | undefined;
+let reportPort: number;
+let reportProxy: ReportProxy | undefined;
 const apis: ServeProcess[] = [];
 const workers: WorkerProcess[] = [];
 
@@ -84,13 +84,13 @@ beforeAll(async () => {
   postgres = await startPostgres();
   const bucket = await createBucket();
   bucketProxy = bucket && (await startFaultProxy(bucket.endpoint!));
-  callbackPort = await freePort();
+  reportPort = await freePort();
   env = {
     DATABASE_URL: postgres.url,
     ...(bucket === null
       ? { DATA_DIR: join(folder, 'shared') }
       : bucketEnvironment({ ...bucket, endpoint: bucketProxy!.url })),
-    SERVICE_URL: `http://127.0.0.1:${callbackPort}`,
+    SERVICE_URL: `http://127.0.0.1:${reportPort}`,
     WEBHOOK_SECRET: secret,
     RENDER_PRESET: 'ultrafast',
     RENDER_PROCESSES: '1',
@@ -108,7 +108,7 @@ afterAll(async () => {
   for (const worker of workers) await worker.end('SIGKILL');
   for (const api of apis) await api.remove();
   for (const worker of workers) await worker.remove();
-  await callbacks?.stop();
+  await reportProxy?.stop();
   await bucketProxy?.stop();
   await database.close();
   await postgres?.stop();
@@ -173,7 +173,7 @@ async function expectVideo(id: string): Promise<ReadVideo> {
   return read;
 }
 
-const deliveriesOf = (...ids: string[]) => callbacks!.deliveries.filter(({ jobId }) => ids.includes(jobId));
+const deliveriesOf = (...ids: string[]) => reportProxy!.deliveries.filter(({ jobId }) => ids.includes(jobId));
 
 /** Exactly one report has ended the job. The proxy records a report a moment after the job has ended. */
 async function expectEndedOnce(id: string): Promise<void> {
@@ -209,9 +209,9 @@ test('a worker that cannot report to the service is unhealthy and takes no jobs 
     await sleep(3_000);
     await stillWaiting();
   } finally {
-    callbacks = await openCallbackProxy(
+    reportProxy = await openReportProxy(
       apis.map(({ url }) => url),
-      callbackPort,
+      reportPort,
     );
     await starting;
   }
@@ -284,7 +284,7 @@ test('the page shows videos, thumbnails and logs from a bucket on another origin
 });
 
 test('two workers render the jobs of two APIs, each once, and report them with signed callbacks', async () => {
-  callbacks!.loseNextAnswer();
+  reportProxy!.loseNextAnswer();
   const ids = [await submit('short'), await submit('short'), await submit('short'), await submit('short')];
   for (const id of ids) await completed(id);
   for (const id of ids) {

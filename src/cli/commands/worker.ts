@@ -1,7 +1,7 @@
 import { createLog } from '../../log.ts';
 import { readVersion } from '../../program-files.ts';
 import { createWorkerApp } from '../../service/http/index.ts';
-import { createCallback, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
+import { createCompletionReporter, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
@@ -72,7 +72,7 @@ async function startWorking(
   const queue = await installation.startQueue({ supervises: false });
   const tempFolder = await installation.openTempFolder();
   await serveMetrics(installation);
-  const { complete, check } = createCallback({ serviceUrl, secret: webhookSecret, log });
+  const { complete, check } = createCompletionReporter({ serviceUrl, secret: webhookSecret, log });
   const reporting = watchReporting({ check, log });
   installation.onClose('reporting', async () => reporting.stop());
   let address: string | null = null;

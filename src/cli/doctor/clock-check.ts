@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../service/database/index.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
-/** The service refuses callbacks that are older, and links to a bucket would be invalid. */
+/** The service refuses completion reports that are older, and links to a bucket would be invalid. */
 const maxSkewMs = 300_000;
 const recommendedSkewMs = 5_000;
 /** The Date header of HTTP has whole seconds. */

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { type Database, pendingMigrations } from '../../service/database/index.ts';
 import { countDeadLetters, countSlots, createJobs } from '../../service/jobs/index.ts';
 import { createStorage } from '../../service/storage/index.ts';
-import { createCallback } from '../../service/worker/index.ts';
+import { createCompletionReporter } from '../../service/worker/index.ts';
 import { type CheckResult, ok, warning } from './check.ts';
 
 /** A job that waits longer than this to enter the queue means that no service moves it there. */
@@ -55,6 +55,6 @@ const reportingTimeoutMs = 15_000;
 export async function checkReporting({ serviceUrl, webhookSecret: secret }: Config, log: Log): Promise<CheckResult> {
   if (serviceUrl === null) return ok('SERVICE_URL is not set: this machine has no worker for a service elsewhere');
   if (secret === null) throw new Error('WEBHOOK_SECRET is not set.');
-  await createCallback({ serviceUrl, secret, log }).check(AbortSignal.timeout(reportingTimeoutMs));
+  await createCompletionReporter({ serviceUrl, secret, log }).check(AbortSignal.timeout(reportingTimeoutMs));
   return ok(`${serviceUrl} accepts the reports of a worker with these settings`);
 }

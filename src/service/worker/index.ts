@@ -1,5 +1,10 @@
 export { createRenderer, type Render, type RendererOptions } from './process/render-process.ts';
 export type { RenderTask, SegmentPlan } from './process/render-task.ts';
-export { type Callback, type CallbackOptions, type Complete, createCallback } from './reporting/completion-report.ts';
+export {
+  type Complete,
+  type CompletionReporter,
+  type CompletionReporterOptions,
+  createCompletionReporter,
+} from './reporting/completion-report.ts';
 export { type ReportingWatch, watchReporting } from './reporting/reporting-watch.ts';
 export { startWorker, type Worker, type WorkerOptions } from './start-worker.ts';

@@ -11,7 +11,7 @@ import type { Complete } from './reporting/completion-report.ts';
 export interface JobRunner {
   readonly jobs: Jobs;
   readonly queue: Pick<Queue, 'splitJob' | 'countFreeSlots'>;
-  /** Reports the end of a job: a direct call inside the service's process, the callback elsewhere. */
+  /** Reports the end of a job: a direct call inside the service's process, a completion report elsewhere. */
   readonly complete: Complete;
   readonly storage: Storage;
   readonly beatmaps: Beatmaps;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 
-/** A callback's timestamp may differ by 5 minutes in either direction, so a replayed one is accepted for 10 at most. */
+/** The timestamp of a completion report may differ by 5 minutes in either direction, so a report can be replayed for 10. */
 const oldest = sql<Date>`clock_timestamp() - interval '15 minutes'`;
 
-/** Records the nonce of a callback. Returns false when it was recorded before. */
+/** Records the nonce of a completion report. Returns false when it was recorded before. */
 export async function recordNonce(db: Kysely<Schema>, nonce: string): Promise<boolean> {
   const inserted = await db
     .insertInto('nonces')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The value of a completion callback's header X-Signature: lower-case hex of an HMAC over the bytes exactly as sent. */
+/** The header X-Signature of a completion report: lower-case hex of an HMAC over the bytes exactly as sent. */
 export function signatureOf(body: Uint8Array, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completion as schema } from '../../../contract/index.ts';
 import { createLog } from '../../../log.ts';
-import { type Complete, createCallback } from './completion-report.ts';
+import { type Complete, createCompletionReporter } from './completion-report.ts';
 
 interface Sent {
   readonly path: string;
@@ -48,9 +48,9 @@ const silence: Answer = (request) => request.socket.destroy();
 const jobId = '00000000-0000-4000-8000-000000000000';
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: 7.5 } as const;
 
-function callback() {
+function reporter() {
   const { port } = server.address() as AddressInfo;
-  return createCallback({
+  return createCompletionReporter({
     serviceUrl: `http://127.0.0.1:${port}/base`,
     secret: 'sécret',
     log: createLog('silent'),
@@ -66,7 +66,7 @@ const never = new AbortController().signal;
 const send = (
   completion: Parameters<Complete>[1] = success,
   options: { signal?: AbortSignal; onRetry?: () => void } = {},
-) => callback().complete(jobId, completion, { attempt: 3, signal: never, ...options });
+) => reporter().complete(jobId, completion, { attempt: 3, signal: never, ...options });
 
 test('a success is reported with the specified fields, and the signature covers the sent bytes', async () => {
   answers = [ok];
@@ -151,7 +151,7 @@ describe('the check', () => {
 
   test('is a signed report on a job that does not exist', async () => {
     answers = [respond(404, notFound)];
-    await callback().check(never);
+    await reporter().check(never);
     const [{ path, body, signature }] = sent as [Sent];
     expect(path).toBe('/base/v1/jobs/00000000-0000-0000-0000-000000000000/webhook');
     expect(signature).toBe(createHmac('sha256', 'sécret').update(body).digest('hex'));
@@ -169,7 +169,7 @@ describe('the check', () => {
     ['no connection', silence, /SERVICE_URL did not respond/],
   ])('fails at once if the service has %s', async (_, answer, message) => {
     answers = [answer];
-    await expect(callback().check(never)).rejects.toThrow(message);
+    await expect(reporter().check(never)).rejects.toThrow(message);
     expect(sent).toHaveLength(1);
   });
 });

@@ -17,14 +17,14 @@ export type Complete = (
   },
 ) => Promise<CompletionResult>;
 
-/** Reports to a service on another machine. */
-export interface Callback {
+/** Sends completion reports to a service on another machine. */
+export interface CompletionReporter {
   readonly complete: Complete;
   /** Throws unless the service at SERVICE_URL accepts reports with this worker's secret and clock. Changes nothing. */
   check(signal: AbortSignal): Promise<void>;
 }
 
-export interface CallbackOptions {
+export interface CompletionReporterOptions {
   /** Without a trailing slash. */
   readonly serviceUrl: string;
   readonly secret: string;
@@ -44,8 +44,8 @@ const maxErrorLength = 4_000;
 /** No job has this id: a report about it passes every check of the service and changes nothing. */
 const noJob = '00000000-0000-0000-0000-000000000000';
 
-/** Reports through the public callback endpoint, for a worker on another machine. */
-export function createCallback(options: CallbackOptions): Callback {
+/** Sends completion reports to `POST /v1/jobs/{id}/webhook`, for a worker on another machine. */
+export function createCompletionReporter(options: CompletionReporterOptions): CompletionReporter {
   const { serviceUrl, secret, log, now = Date.now, wait = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
 
   /** Returns the service's response, or the error if there is none. */

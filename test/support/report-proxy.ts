@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Completion } from '../../src/contract/index.ts';
 
-/** A callback that was forwarded, and the response of the service. */
+/** A completion report that was forwarded, and the response of the service. */
 export interface Delivery {
   readonly jobId: string;
   readonly bytes: Buffer;
@@ -13,11 +13,11 @@ export interface Delivery {
   readonly answer: string;
 }
 
-/** A proxy between workers and services that records every callback. */
-export interface CallbackProxy {
+/** A proxy between workers and services that records every completion report. */
+export interface ReportProxy {
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** The service gets the next callback, but the worker does not get the response. */
+  /** The service gets the next report, but the worker does not get the response. */
   loseNextAnswer(): void;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface CallbackProxy {
 /** Workers check with reports on this job, which does not exist, that the service accepts their reports. */
 const reportingCheckId = '00000000-0000-0000-0000-000000000000';
 
-export async function openCallbackProxy(services: readonly string[], port = 0): Promise<CallbackProxy> {
+export async function openReportProxy(services: readonly string[], port = 0): Promise<ReportProxy> {
   const deliveries: Delivery[] = [];
   let turn = 0;
   let toLose = 0;
