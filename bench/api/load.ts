@@ -61,7 +61,8 @@ async function openConnection(host: string, port: number) {
     const bodyAt = received.indexOf('\r\n\r\n') + 4;
     if (bodyAt < 4) return;
     const head = received.toString('latin1', 0, bodyAt);
-    const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    // A 304 has no body and no length.
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     if (received.length < bodyAt + length) return;
     received = received.subarray(bodyAt + length);
     settle?.(head.slice(9, 12));

@@ -1,6 +1,7 @@
 import { type Database, deleteExpiredLeases } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
 import { type Attempts, createAttempts } from './attempts/attempts.ts';
+import { batchReads } from './batch-reads.ts';
 import { cancelJob } from './completion/cancel.ts';
 import { type Completion, type CompletionResult, completeJob } from './completion/complete.ts';
 import { deleteOldNonces, recordNonce } from './completion/nonces.ts';
@@ -17,8 +18,8 @@ import {
   listJobKeys,
   listJobs,
   markAnalyticsStored,
-  pollJob,
-  pollJobVersion,
+  pollJobs,
+  pollJobVersions,
 } from './queries.ts';
 import { type LiveWorker, listWorkers } from './queue/worker-registry.ts';
 import type { Requester } from './requester.ts';
@@ -102,8 +103,8 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     submit: (submission, storeReplay) => submitJob({ db, limits, submission, storeReplay }),
     requireRetryable,
     retry: (job, options) => retryJob({ db, limits }, job, options),
-    get: (jobId) => pollJob(database, jobId),
-    getVersion: (jobId) => pollJobVersion(database, jobId),
+    get: batchReads((jobIds) => pollJobs(database, jobIds)),
+    getVersion: batchReads((jobIds) => pollJobVersions(database, jobIds)),
     getAll: (jobIds) => findJobs(db, jobIds),
     list: (page) => listJobs(database, page),
     listKeys: (page) => listJobKeys(database, page),

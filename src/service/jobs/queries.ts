@@ -21,18 +21,18 @@ export interface JobChangesPage extends JobKeyPage {
 const placeColumns = queuePlaceColumns.join(', ');
 /** The system column xmin is the version of a row. Null columns leave a gap, so that no two places have the same text. */
 const versionSql = `concat(row_version, ' ', ${queuePlaceColumns.join(", ' ', ")})`;
-const selectJob = `select ${jobColumns.join(', ')}, ${queuePlaceSql} from jobs where jobs.id`;
-const jobById: ReadQuery = {
-  name: 'job-by-id',
+const selectJobs = `select ${jobColumns.join(', ')}, ${queuePlaceSql} from jobs where jobs.id = any($1)`;
+const jobsById: ReadQuery = {
+  name: 'jobs-by-id',
   text: `
     select *, ${versionSql} as version
-    from (select ${jobColumns.join(', ')}, xmin as row_version, ${queuePlaceSql} from jobs where jobs.id = $1) as found`,
+    from (select ${jobColumns.join(', ')}, xmin as row_version, ${queuePlaceSql} from jobs where jobs.id = any($1)) as found`,
 };
-const versionById: ReadQuery = {
-  name: 'job-version-by-id',
+const versionsById: ReadQuery = {
+  name: 'job-versions-by-id',
   text: `
-    select client, key_id as "keyId", ${versionSql} as version
-    from (select client, key_id, xmin as row_version, ${queuePlaceSql} from jobs where jobs.id = $1) as found`,
+    select id, client, key_id as "keyId", ${versionSql} as version
+    from (select id, client, key_id, xmin as row_version, ${queuePlaceSql} from jobs where jobs.id = any($1)) as found`,
 };
 
 /** What distinguishes a job from what it was before: jobs with the same id and version are equal. */
@@ -41,20 +41,20 @@ export interface JobVersion extends Pick<Job, 'client' | 'keyId'> {
 }
 
 export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | null> {
-  const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(jobById.text, [jobId]));
-  return rows[0] === undefined ? null : jobOfRow(rows[0]);
+  const [found] = await findJobs(db, [jobId]);
+  return found ?? null;
 }
 
-/** Like `findJob`, but prepared: clients poll this query, and planning it takes longer than running it. */
-export async function pollJob(database: Database, jobId: string): Promise<(Job & JobVersion) | null> {
-  const [row] = await database.read<JobRow & { version: string }>(jobById, [jobId]);
-  return row === undefined ? null : { ...jobOfRow(row), version: row.version };
+/** Like `findJobs`, but prepared: clients poll this query, and planning it takes longer than running it. */
+export async function pollJobs(database: Database, jobIds: readonly string[]): Promise<Map<string, Job & JobVersion>> {
+  const rows = await database.read<JobRow & { version: string }>(jobsById, [jobIds]);
+  return new Map(rows.map((row) => [row.id, { ...jobOfRow(row), version: row.version }]));
 }
 
-/** Reads the version of a job alone, which takes a fraction of the time. */
-export async function pollJobVersion(database: Database, jobId: string): Promise<JobVersion | null> {
-  const [row] = await database.read<JobVersion>(versionById, [jobId]);
-  return row ?? null;
+/** Reads the versions of jobs alone, which takes a fraction of the time. */
+export async function pollJobVersions(database: Database, jobIds: readonly string[]): Promise<Map<string, JobVersion>> {
+  const rows = await database.read<JobVersion & { id: string }>(versionsById, [jobIds]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Finds a retry of a job, with the same uploaded set, that has not failed. */
@@ -76,7 +76,7 @@ export async function findRetry(
 /** Returns the jobs that exist, in no particular order. */
 export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): Promise<Job[]> {
   if (jobIds.length === 0) return [];
-  const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(`${selectJob} = any($1)`, [jobIds]));
+  const { rows } = await db.executeQuery<JobRow>(CompiledQuery.raw(selectJobs, [jobIds]));
   return rows.map(jobOfRow);
 }
 
