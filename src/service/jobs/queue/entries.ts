@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Schema } from '../../database/index.ts';
-import { advanceClock } from '../turns/queue-progress.ts';
+import { advanceReachedTurn } from '../turns/queue-progress.ts';
 import { queueEntriesSql } from './entries-sql.ts';
 import { renderQueue } from './names.ts';
 
@@ -102,7 +102,7 @@ export async function recordTaken(
   { priority, payload }: { priority: number; payload: QueuePayload },
 ): Promise<void> {
   if (priority >= urgentPriority) return;
-  await advanceClock(db, { turn: -priority, startsJob: payload.segment === undefined });
+  await advanceReachedTurn(db, { turn: -priority, startsJob: payload.segment === undefined });
 }
 
 /** The entries among these that a worker has. One query for all: a fleet may have a thousand. */

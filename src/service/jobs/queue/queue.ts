@@ -131,7 +131,7 @@ async function work(
     async (taken: JobWithMetadata<QueuePayload>[]) => {
       for (const { id, retryCount, data, priority, signal } of taken) {
         await recordTaken(db, { priority, payload: data }).catch((err) =>
-          // The clock makes up for it with the next entry.
+          // The next entry makes up for it.
           log.debug({ err }, 'the turn of an entry could not be recorded'),
         );
         await handle({ id, retryCount, payload: data }, signal);

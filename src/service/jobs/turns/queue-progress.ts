@@ -3,12 +3,12 @@ import { type Schema, withoutFlush } from '../../database/index.ts';
 import { noTurn, placeJob, segmentTurns } from './turn.ts';
 
 /**
- * Gives a job that enters the queue its turn, in the caller's transaction. The lock on the clock makes all processes do so one
- * after another. A job of a restored backup keeps its turn. A job that is not queued any more gets none; its entry is due at
- * once.
+ * Gives a job that enters the queue its turn, in the caller's transaction. The lock on the row of `queue_clock` makes all
+ * processes do so one after another. A job of a restored backup keeps its turn. A job that is no longer queued gets none; its
+ * entry is due at once.
  */
 export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise<number> {
-  const { turn: clock, overtakings } = await trx
+  const { turn: reachedTurn, overtakings } = await trx
     .selectFrom('queue_clock')
     .select(['turn', 'overtakings'])
     .forUpdate()
@@ -18,26 +18,27 @@ export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise
     priority: 'low' | 'normal' | 'high' | null;
     cost: number;
     givenTurn: number;
-    ownLast: number | null;
-    ownWaiting: number;
-    fixedLast: number | null;
-    last: number | null;
+    clientLastTurn: number | null;
+    clientWaitingJobs: number;
+    minTurn: number | null;
+    lastTurn: number | null;
   }>`
-    select keys.priority, jobs.cost, jobs.turn as "givenTurn", own.last as "ownLast", own.waiting as "ownWaiting",
-      (select max(turn) from jobs where status = 'queued' and overtakable_until <= ${overtakings}) as "fixedLast",
-      (select max(turn) from jobs where status = 'queued' and turn < ${sql.lit(noTurn)}) as last
+    select keys.priority, jobs.cost, jobs.turn as "givenTurn",
+      own.last_turn as "clientLastTurn", own.waiting_jobs as "clientWaitingJobs",
+      (select max(turn) from jobs where status = 'queued' and overtakable_until <= ${overtakings}) as "minTurn",
+      (select max(turn) from jobs where status = 'queued' and turn < ${sql.lit(noTurn)}) as "lastTurn"
     from jobs left join keys on keys.id = jobs.key_id
       cross join lateral (
-        select max(turn) as last, count(*) as waiting from jobs as waiting
+        select max(turn) as last_turn, count(*) as waiting_jobs from jobs as waiting
         where waiting.client = jobs.client and status = 'queued' and turn < ${sql.lit(noTurn)} and waiting.id <> jobs.id
       ) as own
     where jobs.id = ${jobId} and jobs.status = 'queued'`.execute(trx);
   const [found] = rows;
-  if (found === undefined) return clock;
+  if (found === undefined) return reachedTurn;
   const { priority, cost, givenTurn, ...queue } = found;
   if (givenTurn < noTurn) return givenTurn;
   const { turn, overtakableUntil, isOvertaking } = placeJob(
-    { clock, overtakings, ...queue },
+    { reachedTurn, overtakings, ...queue },
     { priority: priority ?? 'normal', cost },
   );
   await trx
@@ -58,20 +59,20 @@ export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise
 
 /** Returns the turns of the segments of a job, in order. */
 export async function giveSegmentTurns(db: Kysely<Schema>, jobId: string, segments: number): Promise<number[]> {
-  const { clock, jobTurn, priority } = await db
+  const { reachedTurn, jobTurn, priority } = await db
     .selectFrom('queue_clock')
     .innerJoin('jobs', (join) => join.on('jobs.id', '=', jobId))
     .leftJoin('keys', 'keys.id', 'jobs.key_id')
-    .select(['queue_clock.turn as clock', 'jobs.turn as jobTurn', 'keys.priority'])
+    .select(['queue_clock.turn as reachedTurn', 'jobs.turn as jobTurn', 'keys.priority'])
     .executeTakeFirstOrThrow();
-  return segmentTurns({ clock, jobTurn }, { priority: priority ?? 'normal', segments });
+  return segmentTurns({ reachedTurn, jobTurn }, { priority: priority ?? 'normal', segments });
 }
 
 /**
- * Records that a worker has taken an entry. If that is lost in a crash, the next one makes up for it, so it does not wait for
- * the disk.
+ * Records that a worker has taken an entry, and thereby which turn the queue has reached. It does not wait for the disk: if a
+ * crash loses the record, the next entry makes up for it.
  */
-export async function advanceClock(
+export async function advanceReachedTurn(
   db: Kysely<Schema>,
   { turn, startsJob }: { turn: number; startsJob: boolean },
 ): Promise<void> {

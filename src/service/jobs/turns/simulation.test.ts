@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyPriority } from '../../database/index.ts';
-import { isFixed, maxOvertakings, placeJob, segmentTurns, type Turn } from './turn.ts';
+import { maxOvertakings, mayNotBeOvertaken, placeJob, segmentTurns, type Turn } from './turn.ts';
 
 // A queue and its workers in memory, with the same decisions about the order. ADR 23 quotes the numbers.
 
@@ -39,7 +39,7 @@ function simulate(jobs: readonly SimulatedJob[], { slots, order }: { slots: numb
   const turns = new Map<number, Turn>();
   const waits: number[] = [];
   const overtaken = jobs.map(() => ({ times: 0, limit: 0 }));
-  let clock = 0;
+  let reachedTurn = 0;
   let overtakings = 0;
   let added = 0;
 
@@ -51,15 +51,15 @@ function simulate(jobs: readonly SimulatedJob[], { slots, order }: { slots: numb
     const { client, priority = 'normal', cost = 1 } = jobs[job]!;
     const all = waitingJobs();
     const own = all.filter((entry) => jobs[entry.job]!.client === client);
-    const fixed = all.filter((entry) => isFixed(turns.get(entry.job)!, overtakings));
+    const notOvertakable = all.filter((entry) => mayNotBeOvertaken(turns.get(entry.job)!, overtakings));
     const placed = placeJob(
       {
-        clock,
+        reachedTurn,
         overtakings,
-        ownLast: highest(own),
-        ownWaiting: own.length,
-        fixedLast: highest(fixed),
-        last: highest(all),
+        clientLastTurn: highest(own),
+        clientWaitingJobs: own.length,
+        minTurn: highest(notOvertakable),
+        lastTurn: highest(all),
       },
       { priority, cost },
     );
@@ -71,12 +71,12 @@ function simulate(jobs: readonly SimulatedJob[], { slots, order }: { slots: numb
 
   function start({ job, segment, turn }: Waiting, now: number): number {
     const { arrivesAt, priority = 'normal', cost = 1 } = jobs[job]!;
-    if (order === 'fair') clock = Math.max(clock, turn);
+    if (order === 'fair') reachedTurn = Math.max(reachedTurn, turn);
     if (segment !== null) return secondsPerCost;
     waits[job] = now - arrivesAt;
     for (const other of waitingJobs()) if (rank.get(other.job)! < rank.get(job)!) overtaken[other.job]!.times++;
     if (cost < 4) return cost * secondsPerCost;
-    const given = segmentTurns({ clock, jobTurn: turn }, { priority, segments: cost });
+    const given = segmentTurns({ reachedTurn, jobTurn: turn }, { priority, segments: cost });
     // Before turns, segments came before all jobs that had not started.
     for (const [n, t] of given.entries()) {
       waiting.push({ job, segment: n, turn: order === 'fair' ? t : -1, added: added++ });

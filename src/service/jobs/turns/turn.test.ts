@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { isFixed, maxOvertakings, noTurn, placeJob, type QueueState, segmentTurns } from './turn.ts';
+import { maxOvertakings, mayNotBeOvertaken, noTurn, placeJob, type QueueState, segmentTurns } from './turn.ts';
 
 const empty: QueueState = {
-  clock: 100,
+  reachedTurn: 100,
   overtakings: 0,
-  ownLast: null,
-  ownWaiting: 0,
-  fixedLast: null,
-  last: null,
+  clientLastTurn: null,
+  clientWaitingJobs: 0,
+  minTurn: null,
+  lastTurn: null,
 };
 const usual = { priority: 'normal', cost: 1 } as const;
 
@@ -22,38 +22,41 @@ test.each([
 });
 
 test('the next job of a client comes a step after its last one, and clients without one come before it', () => {
-  const queue = { ...empty, last: 150 };
-  expect(placeJob({ ...queue, ownLast: 150, ownWaiting: 25 }, usual)).toMatchObject({ turn: 152, isOvertaking: false });
+  const queue = { ...empty, lastTurn: 150 };
+  expect(placeJob({ ...queue, clientLastTurn: 150, clientWaitingJobs: 25 }, usual)).toMatchObject({
+    turn: 152,
+    isOvertaking: false,
+  });
   expect(placeJob(queue, usual)).toMatchObject({ turn: 102, isOvertaking: true });
 });
 
 test('a job of equal turn does not overtake', () => {
-  expect(placeJob({ ...empty, last: 102 }, usual)).toMatchObject({ turn: 102, isOvertaking: false });
+  expect(placeJob({ ...empty, lastTurn: 102 }, usual)).toMatchObject({ turn: 102, isOvertaking: false });
 });
 
 test('no job is placed before one that was overtaken often enough', () => {
-  expect(placeJob({ ...empty, fixedLast: 130, last: 150 }, usual)).toMatchObject({ turn: 130, isOvertaking: true });
-  expect(placeJob({ ...empty, fixedLast: 150, last: 150 }, usual)).toMatchObject({ turn: 150, isOvertaking: false });
+  expect(placeJob({ ...empty, minTurn: 130, lastTurn: 150 }, usual)).toMatchObject({ turn: 130, isOvertaking: true });
+  expect(placeJob({ ...empty, minTurn: 150, lastTurn: 150 }, usual)).toMatchObject({ turn: 150, isOvertaking: false });
 });
 
-test('the n-th waiting job of a client is fixed after n times as many overtakings', () => {
+test('the n-th waiting job of a client may not be overtaken any more after n times as many overtakings', () => {
   const first = placeJob({ ...empty, overtakings: 7 }, usual);
-  expect(isFixed(first, 7 + maxOvertakings - 1)).toBe(false);
-  expect(isFixed(first, 7 + maxOvertakings)).toBe(true);
-  const third = placeJob({ ...empty, overtakings: 7, ownLast: 104, ownWaiting: 2 }, usual);
-  expect(isFixed(third, 7 + 3 * maxOvertakings - 1)).toBe(false);
-  expect(isFixed(third, 7 + 3 * maxOvertakings)).toBe(true);
+  expect(mayNotBeOvertaken(first, 7 + maxOvertakings - 1)).toBe(false);
+  expect(mayNotBeOvertaken(first, 7 + maxOvertakings)).toBe(true);
+  const third = placeJob({ ...empty, overtakings: 7, clientLastTurn: 104, clientWaitingJobs: 2 }, usual);
+  expect(mayNotBeOvertaken(third, 7 + 3 * maxOvertakings - 1)).toBe(false);
+  expect(mayNotBeOvertaken(third, 7 + 3 * maxOvertakings)).toBe(true);
 });
 
 test('turns end below the turn of jobs that have none yet', () => {
-  expect(placeJob({ ...empty, clock: noTurn - 2 }, { priority: 'low', cost: 16 }).turn).toBe(noTurn - 1);
+  expect(placeJob({ ...empty, reachedTurn: noTurn - 2 }, { priority: 'low', cost: 16 }).turn).toBe(noTurn - 1);
 });
 
 test('a job that arrives during a segment comes before the next segment, and after the one before', () => {
-  const [first = 0, second = 0, third = 0] = segmentTurns({ clock: 100, jobTurn: 90 }, { ...usual, segments: 3 });
+  const [first = 0, second = 0, third = 0] = segmentTurns({ reachedTurn: 100, jobTurn: 90 }, { ...usual, segments: 3 });
   expect([first, second, third]).toEqual([104, 108, 112]);
-  const { turn } = placeJob({ ...empty, clock: first }, usual);
+  const { turn } = placeJob({ ...empty, reachedTurn: first }, usual);
   expect(turn).toBeGreaterThan(first);
   expect(turn).toBeLessThan(second);
-  expect(segmentTurns({ clock: 0, jobTurn: noTurn }, { ...usual, segments: 1 })).toEqual([4]);
+  expect(segmentTurns({ reachedTurn: 0, jobTurn: noTurn }, { ...usual, segments: 1 })).toEqual([4]);
 });

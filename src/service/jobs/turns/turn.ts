@@ -1,65 +1,70 @@
 import type { KeyPriority } from '../../database/index.ts';
 
-/**
- * The order in which waiting jobs are taken: by turn, and by age among equal turns. A job gets its turn once, when it enters
- * the queue. The turn says how far the queue must come before the job is due: one step after the clock, or after the last
- * waiting job of the same client. A client with many jobs therefore has one job in each round, like all others.
- */
+/** What the turn of a new job depends on, besides the job itself. */
 export interface QueueState {
   /** The highest turn that a worker has taken. */
-  readonly clock: number;
-  /** How many jobs were ever placed before a job that already waited. */
+  readonly reachedTurn: number;
+  /** How many jobs were ever placed before a job that was already waiting. */
   readonly overtakings: number;
-  /** The highest turn of the client's waiting jobs, and how many there are. */
-  readonly ownLast: number | null;
-  readonly ownWaiting: number;
-  /** The highest turn of the waiting jobs that no job may overtake any more (`isFixed`). */
-  readonly fixedLast: number | null;
+  /** The highest turn of the client's waiting jobs. */
+  readonly clientLastTurn: number | null;
+  readonly clientWaitingJobs: number;
+  /** The highest turn of the waiting jobs that may not be overtaken: the new job gets no lower one. */
+  readonly minTurn: number | null;
   /** The highest turn of all waiting jobs. */
-  readonly last: number | null;
+  readonly lastTurn: number | null;
 }
 
-/** What decides about the turn of a job, besides the queue. */
+/** What the turn of a new job depends on, besides the queue. */
 export interface TurnRequest {
-  /** That of the client's key. */
+  /** The priority of the client's key. */
   readonly priority: KeyPriority;
   /** From `costOf`. */
   readonly cost: number;
 }
 
+/**
+ * The place of a waiting job in the queue. Workers take the job with the lowest turn, and among equal turns the oldest.
+ *
+ * A turn is a number. A new job gets the larger of the turn that the queue has reached and its client's last turn, plus one
+ * step times its cost, and keeps it. A client with many jobs therefore has one job in each round, like all others.
+ *
+ * New clients come before the later jobs of others, but not forever: a client's first waiting job is overtaken at most 50
+ * times, its second at most 100 times, its n-th at most n × 50 times.
+ */
 export interface Turn {
   readonly turn: number;
-  /** The number of `overtakings` from which on the job is fixed. */
+  /** The number of `overtakings` from which on no job may overtake this one. */
   readonly overtakableUntil: number;
   /** Whether a waiting job comes after it. */
   readonly isOvertaking: boolean;
 }
 
-/** How far apart the turns of a client are. Half the step is twice the share of the workers. */
+/** How far apart the turns of a client are. A client with half the step gets twice as many turns. */
 const steps = { high: 1, normal: 2, low: 4 } as const satisfies Record<KeyPriority, number>;
 
-/** The n-th waiting job of a client is overtaken at most n times as often. */
+/** For the first waiting job of a client; the n-th may be overtaken n times as often. */
 export const maxOvertakings = 50;
 
-/** A 32-bit integer, because the queue keeps the turn as the priority of an entry. Jobs without a turn have this one. */
+/** The turn of a job that has none yet. A 32-bit integer, because the queue stores turns as the priority of its entries. */
 export const noTurn = 2 ** 31 - 1;
 const maxTurn = noTurn - 1;
 
 /** Decides the turn of a job that enters the queue. */
 export function placeJob(state: QueueState, { priority, cost }: TurnRequest): Turn {
-  const { clock, overtakings, ownLast, ownWaiting, fixedLast, last } = state;
-  const fair = Math.max(clock, ownLast ?? 0) + steps[priority] * cost;
-  // Among equal turns, the older job comes first.
-  const turn = Math.min(Math.max(fair, fixedLast ?? 0), maxTurn);
+  const { reachedTurn, overtakings, clientLastTurn, clientWaitingJobs, minTurn, lastTurn } = state;
+  const fairTurn = Math.max(reachedTurn, clientLastTurn ?? 0) + steps[priority] * cost;
+  // Equal to `minTurn` is enough: among equal turns, the older job comes first.
+  const turn = Math.min(Math.max(fairTurn, minTurn ?? 0), maxTurn);
   return {
     turn,
-    overtakableUntil: overtakings + maxOvertakings * (ownWaiting + 1),
-    isOvertaking: last !== null && turn < last,
+    overtakableUntil: overtakings + maxOvertakings * (clientWaitingJobs + 1),
+    isOvertaking: lastTurn !== null && turn < lastTurn,
   };
 }
 
-/** Whether no job may be placed before this one any more. */
-export function isFixed({ overtakableUntil }: Pick<Turn, 'overtakableUntil'>, overtakings: number): boolean {
+/** Whether a job has been overtaken so often that no new job may be placed before it. */
+export function mayNotBeOvertaken({ overtakableUntil }: Pick<Turn, 'overtakableUntil'>, overtakings: number): boolean {
   return overtakableUntil <= overtakings;
 }
 
@@ -68,9 +73,9 @@ export function isFixed({ overtakableUntil }: Pick<Turn, 'overtakableUntil'>, ov
  * while one is rendered comes before the next.
  */
 export function segmentTurns(
-  { clock, jobTurn }: { clock: number; jobTurn: number },
+  { reachedTurn, jobTurn }: { reachedTurn: number; jobTurn: number },
   { priority, segments }: { priority: KeyPriority; segments: number },
 ): number[] {
-  const first = Math.max(clock, jobTurn === noTurn ? 0 : jobTurn);
+  const first = Math.max(reachedTurn, jobTurn === noTurn ? 0 : jobTurn);
   return Array.from({ length: segments }, (_, i) => Math.min(first + 2 * steps[priority] * (i + 1), maxTurn));
 }
