@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   api: () => import('./api.ts'),
+  checks: () => import('./checks.ts'),
   fleet: () => import('./fleet.ts'),
   game: () => import('./game.ts'),
   growth: () => import('./growth.ts'),

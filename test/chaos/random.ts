@@ -17,7 +17,8 @@ export function seededRandom(): Random {
   return randomOf(seed);
 }
 
-function randomOf(seed: number): Random {
+/** The generator of one seed. */
+export function randomOf(seed: number): Random {
   let state = seed;
   /** A counter with mixed bits: fast, and uniform enough to choose victims. */
   function next(): number {

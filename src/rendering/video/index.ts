@@ -14,6 +14,15 @@ export type { PcmStream } from './audio/pcm-stream.ts';
 export { openSong, type SongOptions } from './audio/song.ts';
 export { tapeStop } from './audio/tape-stop.ts';
 export { type Clip, openClip } from './clip/clip.ts';
+export type { PictureDifference } from './compare/block-differences.ts';
+export {
+  type CompareOptions,
+  compareSegments,
+  type DifferenceBound,
+  findSegmentProblem,
+  type SegmentComparison,
+} from './compare/compare-segments.ts';
+export { differenceBound } from './compare/difference-bound.ts';
 export { type EncodedVideo, sampleRate, type VideoEncoder, type VideoSettings } from './encoder.ts';
 export { canJoinSegments, keyFrameSeconds } from './encoder-options.ts';
 export { type EncodingSettings, findEncodingProblems } from './find-encoding-problems.ts';

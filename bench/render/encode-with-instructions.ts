@@ -1,0 +1,83 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
+import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
+import { encoderOptions } from '../../src/rendering/video/encoder-options.ts';
+import type { VideoSettings } from '../../src/rendering/video/index.ts';
+import { createMuxer } from '../../src/rendering/video/node-av/muxer.ts';
+
+/** Encodes frames with x264 as the program does, but restricted to some instructions of the processor. */
+export async function encodeWithInstructions(
+  settings: VideoSettings,
+  { asm, params = '', frames, source }: { asm: string; params?: string; frames: number; source: FrameSource },
+): Promise<void> {
+  const { file, width, height, fps } = settings;
+  const codec = Codec.findEncoderByName(settings.encoder as FFEncoderCodec);
+  const encoder = new CodecContext();
+  encoder.allocContext3(codec);
+  encoder.width = width;
+  encoder.height = height;
+  encoder.pixelFormat = AV_PIX_FMT_YUV420P;
+  encoder.timeBase = new Rational(1, fps);
+  encoder.framerate = new Rational(fps, 1);
+  encoder.colorRange = AVCOL_RANGE_MPEG;
+  encoder.colorPrimaries = AVCOL_PRI_BT709;
+  encoder.colorTrc = AVCOL_TRC_BT709;
+  encoder.colorSpace = AVCOL_SPC_BT709;
+  encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  const options = encoderOptions(settings);
+  const all = { ...options, 'x264-params': `${options['x264-params']}${params}:asm=${asm}` };
+  for (const [name, value] of Object.entries(all)) encoder.setOption(name, value);
+  if (encoder.open2Sync(codec, null) < 0) throw new Error(`The encoder does not accept asm=${asm}.`);
+
+  const muxer = createMuxer(file, 'mp4');
+  const write = muxer.addStream(encoder);
+  await muxer.open();
+  const packet = new Packet();
+  packet.alloc();
+  function drain(): void {
+    while (encoder.receivePacketSync(packet) >= 0) {
+      packet.duration = 1n;
+      write(packet);
+    }
+  }
+  for (let number = 0; number < frames; number++) {
+    await source.draw(number);
+    // A new frame each time: the encoder keeps references.
+    const frame = frameOf(source.compositor.i420(), { width, height });
+    frame.pts = BigInt(number);
+    await encoder.sendFrame(frame);
+    frame.free();
+    drain();
+  }
+  await encoder.sendFrame(null);
+  drain();
+  await muxer.finish();
+  await muxer.close();
+  packet.free();
+  encoder.freeContext();
+}
+
+function frameOf(i420: Uint8Array, { width, height }: { width: number; height: number }): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.width = width;
+  frame.height = height;
+  frame.getBuffer(0);
+  const { data, linesize } = frame;
+  let at = 0;
+  for (const plane of [0, 1, 2]) {
+    const [rowBytes, rows] = plane === 0 ? [width, height] : [width / 2, height / 2];
+    for (let row = 0; row < rows; row++, at += rowBytes)
+      data?.[plane]?.set(i420.subarray(at, at + rowBytes), row * (linesize[plane] ?? 0));
+  }
+  return frame;
+}
