@@ -19,6 +19,7 @@ test('an empty environment is a complete configuration', () => {
     storage: { kind: 'local' },
     renderWorkers: 1,
     webhookSecret: null,
+    adminToken: null,
     debug: false,
     requireKey: false,
     callbackHosts: [],
@@ -78,6 +79,19 @@ test('one message lists every problem and repeats no value', () => {
     expect(message).toContain(`\n  ${name} `);
   }
   expect(message).not.toContain('hunter2');
+});
+
+test.each(['short', 'with a space in it', 'x'.repeat(201), 'ümlaut-ümlaut-ümlaut', 'line\nbreak-line-break'])(
+  'ADMIN_TOKEN %j is refused, and not repeated',
+  (token) => {
+    const failure = failureOf({ ADMIN_TOKEN: token });
+    expect(failure).toBeInstanceOf(Failure);
+    expect((failure as Failure).message).not.toContain(token);
+  },
+);
+
+test('ADMIN_TOKEN has 16 to 200 visible characters', () => {
+  for (const token of ['x'.repeat(16), 'x'.repeat(200)]) expect(read({ ADMIN_TOKEN: token }).adminToken).toBe(token);
 });
 
 describe('numbers', () => {

@@ -28,6 +28,8 @@ export interface Config {
   readonly storage: StorageConfig;
   readonly renderWorkers: number;
   readonly webhookSecret: string | null;
+  /** What an operator enters at /admin; null: there is no administration over HTTP. */
+  readonly adminToken: string | null;
   readonly debug: boolean;
   /** Whether submissions and uploads need a key. */
   readonly requireKey: boolean;
@@ -157,6 +159,7 @@ export function parseConfig(
     storage: readStorage(read),
     renderWorkers,
     webhookSecret: read.text('WEBHOOK_SECRET'),
+    adminToken: readAdminToken(read),
     debug: read.flag('DEBUG') ?? false,
     requireKey: read.flag('REQUIRE_KEY') ?? false,
     callbackHosts: read.list('CALLBACK_HOSTS', parseHost, 'a host such as bot.internal or 10.0.0.5:8080') ?? [],
@@ -208,6 +211,14 @@ function readMetricsPort(read: VariableReader, port: number): number | null {
 function readDatabase(read: VariableReader): DatabaseConfig {
   const url = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   return url === null ? { kind: 'embedded' } : { kind: 'url', url };
+}
+
+/** It is sent in a header, and must be too long to be guessed. */
+function readAdminToken(read: VariableReader): string | null {
+  const token = read.text('ADMIN_TOKEN');
+  if (token === null || /^[\x21-\x7e]{16,200}$/.test(token)) return token;
+  read.reportProblem('ADMIN_TOKEN', 'must have 16 to 200 letters, digits or signs, without spaces');
+  return null;
 }
 
 /** Any S3 setting selects S3 storage, which then needs a bucket and its keys. */

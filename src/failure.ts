@@ -3,6 +3,10 @@
  * docs/errors.md; the page has its own text for each code. Anything else that is thrown is a bug and stays a plain Error.
  */
 export const failures = {
+  'admin/no-such-block': { status: 404, retry: false, message: 'There is no such block.' },
+  'admin/no-such-worker': { status: 404, retry: false, message: 'There is no live worker with this id.' },
+  'admin/not-queued': { status: 409, retry: false, message: 'Only a job that waits in the queue can be moved.' },
+  'admin/unauthorized': { status: 401, retry: false, message: 'The administration token is missing or wrong.' },
   'analytics/not-found': { status: 404, retry: false, message: 'This job has no analytics.' },
   'archive/too-large': {
     status: 422,
@@ -62,6 +66,16 @@ export const failures = {
   'beatmap/unreadable': { status: 422, retry: false, message: 'The file is not an osu! beatmap.' },
   'beatmap/wrong-extension': { status: 400, retry: false, message: 'File must be an osu! beatmap (.osz) file.' },
   'beatmap/wrong-mode': { status: 422, retry: false, message: 'Only osu!standard beatmaps can be rendered.' },
+  'blocked/client': {
+    status: 403,
+    retry: false,
+    message: 'The operator of this service accepts nothing from you. {message}',
+  },
+  'blocked/player': {
+    status: 403,
+    retry: false,
+    message: 'The operator of this service accepts no replays of this player. {message}',
+  },
   'callback/not-configured': { status: 500, retry: false, message: 'WEBHOOK_SECRET is not configured on this server.' },
   'callback/out-of-time': {
     status: 400,
@@ -218,7 +232,7 @@ export const failures = {
   'service/maintenance': {
     status: 503,
     retry: true,
-    message: 'The service is in maintenance and accepts no replays. {message}',
+    message: 'The service is in maintenance and accepts nothing new. {message}',
   },
   'skin/damaged': {
     status: 422,

@@ -34,6 +34,8 @@ const secretNames = new Set([
   'accessKeyId',
   'secretAccessKey',
   'webhookSecret',
+  'adminToken',
+  'authorization',
   'clientSecret',
   'password',
   'secret',

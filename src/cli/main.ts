@@ -12,12 +12,15 @@ Usage: bin/reprise <command>
   judge REPLAY --beatmap FILE|FOLDER   print the hits, combo, score and pp of a replay
   inspect FILE                         print what a replay, beatmap, storyboard, skin or archive contains
 
-  jobs list|show|cancel|retry|…        administer render jobs: also purge and delete
+  jobs list|show|cancel|retry|…        administer render jobs: also move, purge and delete
   skins list|remove                    administer uploaded skins
   dead-letters list|retry|drop         administer jobs that the queue gave up on
   workers                              list the workers and what they render
   keys create|list|show|revoke         administer the keys of bots and other clients
+  queue pause|resume                   start no jobs while submissions are accepted
   maintenance on|off                   refuse submissions while renders go on
+  blocks list|add|remove               refuse the submissions of clients and players
+  audit                                list what operators have done
   create-bucket                        create the bucket of the S3 settings
   backup FILE.tar                      write the whole installation to one file
   restore FILE.tar                     restore a backup into an empty installation
@@ -40,7 +43,10 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
   'dead-letters': () => import('./commands/dead-letters.ts'),
   workers: () => import('./commands/workers.ts'),
   keys: () => import('./commands/keys.ts'),
+  queue: () => import('./commands/queue.ts'),
   maintenance: () => import('./commands/maintenance.ts'),
+  blocks: () => import('./commands/blocks.ts'),
+  audit: () => import('./commands/audit.ts'),
   'create-bucket': () => import('./commands/create-bucket.ts'),
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),

@@ -23,6 +23,14 @@ export const health = z.object({
       reporting: healthCheck.optional().describe('Only of a worker: whether the service accepts its reports.'),
     })
     .describe('Results of the checks.'),
+  queue_paused: z
+    .literal(true)
+    .optional()
+    .describe('Only while the operator has paused the queue: replays are accepted, but no job is started.'),
+  maintenance: z
+    .string()
+    .optional()
+    .describe("Only during a maintenance, which refuses submissions and uploads: the operator's text."),
   version: z.string().describe('Version of the service.'),
 });
 

@@ -1,3 +1,24 @@
+export type {
+  AdminAuditEntry,
+  AdminBlock,
+  AdminCallback,
+  AdminDeadLetter,
+  AdminJob,
+  AdminKey,
+  AdminNewKey,
+  AdminOverview,
+  AdminStorage,
+  AdminWorker,
+} from './administration/answers.ts';
+export {
+  blockBody,
+  deadLettersBody,
+  drainBody,
+  keyBody,
+  maintenanceBody,
+  moveBody,
+  pauseBody,
+} from './administration/bodies.ts';
 export { type Analytics, analytics, analyticsPending } from './analytics.ts';
 export { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
@@ -27,6 +48,7 @@ export {
 export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
 export { parseScore, type ScoreName } from './scores/index.ts';
+export { type ServiceState, serviceState } from './service-state.ts';
 export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
 export { renderOptionsOf, videoSizes } from './settings/render-options.ts';

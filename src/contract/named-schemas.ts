@@ -8,6 +8,7 @@ import { health, healthCheck } from './health.ts';
 import { artifactLinks, job, jobConfig, jobCreated, jobList, jobStatus, play, replayStats } from './job.ts';
 import { legacyJob, legacyJobCreated } from './legacy.ts';
 import { oembed } from './oembed.ts';
+import { serviceState } from './service-state.ts';
 import { skinDetails, skinList, skinUploaded } from './skins.ts';
 import { settingsObject } from './submitted-settings.ts';
 
@@ -37,6 +38,7 @@ export const namedSchemas = {
   Oembed: oembed,
   Play: play,
   ReplayStats: replayStats,
+  ServiceState: serviceState,
   Settings: settingsObject,
   Skin: skinDetails,
   SkinList: skinList,

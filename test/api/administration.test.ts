@@ -245,7 +245,7 @@ describe('with a running service', () => {
       const refused = await post(`${service.url}/v1/render`, replayForm());
       expect(refused.headers.get('retry-after')).toBe('30');
       expect(await expectError(refused, 503, 'service/maintenance')).toMatchObject({
-        detail: `The service is in maintenance and accepts no replays. ${message}`,
+        detail: `The service is in maintenance and accepts nothing new. ${message}`,
       });
       expect((await reprise(['jobs', 'retry', failed])).stderr).toContain('service/maintenance');
       expect((await get(`${service.url}/v1/jobs`)).status).toBe(200);
@@ -256,6 +256,72 @@ describe('with a running service', () => {
     }
     expect((await post(`${service.url}/v1/render`, replayForm())).status).toBe(202);
     expect((await reprise(['maintenance', 'perhaps'])).code).toBe(2);
+  });
+
+  test('the queue is paused and resumed, and jobs are moved', async () => {
+    expect((await reprise(['queue'])).stdout).toBe('The queue is not paused.');
+    expect((await reprise(['queue', 'pause', '--reason', 'New disks.'])).stdout).toMatch(
+      /paused since .* New disks\.$/,
+    );
+    try {
+      expect(await json(['queue'])).toEqual({ paused: { reason: 'New disks.', since: expect.any(String) } });
+      const id = await submit();
+      expect((await reprise(['jobs', 'move', id, '--to', 'first'])).stdout).toBe(`Moved ${id}: first.`);
+      expect(await fetchJob(id)).toMatchObject({ queue_position: 1, starts_in_seconds: null });
+      await reprise(['jobs', 'cancel', id]);
+      expect((await reprise(['jobs', 'move', id, '--to', 'last'])).stderr).toContain('admin/not-queued');
+      expect((await reprise(['jobs', 'move', id])).code).toBe(2);
+    } finally {
+      expect((await reprise(['queue', 'resume'])).stdout).toBe('The queue is not paused.');
+    }
+    expect((await reprise(['queue', 'stop'])).code).toBe(2);
+  });
+
+  test('clients are blocked and unblocked, and the audit has all of it, without secrets', async () => {
+    const client = newClient();
+    const added = await json(['blocks', 'add', 'client', client, '--reason', 'Spam.', '--expires', '2999-12-31']);
+    expect(added).toMatchObject({ kind: 'client', name: client, expires_at: '2999-12-31T00:00:00.000Z' });
+    await expectError(await post(`${service.url}/v1/render`, replayForm(), { client }), 403, 'blocked/client');
+    expect((await reprise(['blocks'])).stdout).toMatch(/^ID +KIND .*\n\d+ +client +10\./);
+    expect(await reprise(['blocks', 'remove', String(added.id), '999'])).toMatchObject({
+      code: 1,
+      stdout: `Removed the block of ${client}.`,
+      stderr: expect.stringContaining('admin/no-such-block'),
+    });
+    const { key } = await json(['keys', 'create', 'audited']);
+    const entries = await json(['audit']);
+    expect(entries.slice(0, 3)).toMatchObject([
+      { actor: 'command line', client: null, action: 'key.create', target: 'audited', outcome: 'done' },
+      { action: 'block.remove', target: client },
+      { action: 'block.add', target: client, details: { reason: 'Spam.' } },
+    ]);
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining([
+        'job.cancel',
+        'job.retry',
+        'job.purge',
+        'job.delete',
+        'maintenance.start',
+        'queue.pause',
+      ]),
+    );
+    const text = (await reprise(['audit', '--limit', '1000'])).stdout;
+    expect(text).toMatch(/^TIME .*\n\S+ \S+ +command line +key\.create +audited +done /);
+    expect(text).not.toContain(key);
+  });
+
+  test.each([
+    [['audit', 'all']],
+    [['audit', '--limit', '0']],
+    [['blocks', 'add', 'client', '10.0.0.1']],
+    [['blocks', 'add', 'robot', 'x', '--reason', 'y']],
+    [['blocks', 'add', 'player', '', '--reason', 'y']],
+    [['blocks', 'add', 'player', 'x', '--reason', 'y', '--expires', '2020-01-01']],
+    [['blocks', 'remove']],
+    [['blocks', 'list', 'x']],
+    [['queue', 'pause', '--reason', 'x'.repeat(501)]],
+  ])('%j is refused with the help', async (args) => {
+    expect(await reprise(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('bin/reprise') });
   });
 
   test('live workers are listed with the jobs that they render', async () => {

@@ -6,6 +6,7 @@ import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import { showLostJobsAsQueued } from '../../src/service/jobs/attempts/show-lost-jobs-as-queued.ts';
 import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
+import { giveTurn } from '../../src/service/jobs/turns/queue-progress.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob, insertJobs } from '../support/jobs.ts';
 
@@ -146,5 +147,65 @@ test('a queue that does not supervise sends no queries while it is idle', async 
     await idle.stop();
   } finally {
     await other.drop();
+  }
+});
+
+test('while the queue is paused, no waiting job is taken, also none that enters the queue, but segments are', async () => {
+  await queue.entries.clear();
+  const [waiting, late, started] = (await insertJobs(database, [{}, {}, {}])) as [string, string, string];
+  await queue.entries.add(database.db, { job_id: waiting });
+  await queue.entries.add(database.db, { job_id: started });
+  await jobs.attempts.claim(started, randomUUID());
+  await queue.entries.add(database.db, { job_id: started, segment: 0 });
+  await jobs.pause.start('New disks.');
+  const held = await database.db.transaction().execute((trx) => giveTurn(trx, late));
+  expect(held).toMatchObject({ isHeld: true });
+  await queue.entries.add(database.db, { job_id: late }, held);
+  const takenWhilePaused = [await queue.entries.take(), await queue.entries.take()];
+  expect(takenWhilePaused.map((entry) => entry?.payload.job_id)).toEqual([started, started]);
+  expect(await queue.entries.take()).toBeNull();
+  expect(await jobs.get(late)).toMatchObject({ startsInSeconds: null });
+
+  await jobs.pause.end();
+  const takenAfterwards = [await queue.entries.take(), await queue.entries.take()];
+  expect(takenAfterwards.map((entry) => entry?.payload.job_id)).toEqual([waiting, late]);
+  expect(await database.db.transaction().execute((trx) => giveTurn(trx, late))).toMatchObject({ isHeld: false });
+  for (const id of [waiting, late, started]) await jobs.complete(id, { success: false, error: 'no' });
+});
+
+test('workers take moved jobs in their new order', async () => {
+  await queue.entries.clear();
+  const ids = (await insertJobs(database, [{}, {}, {}, {}])) as [string, string, string, string];
+  for (const job_id of ids) {
+    await database.db.transaction().execute(async (trx) => {
+      await queue.entries.add(trx, { job_id }, await giveTurn(trx, job_id));
+    });
+  }
+  const [a, b, c, d] = ids;
+  await jobs.move(c, 'first');
+  await jobs.move(d, 'first');
+  await jobs.move(a, 'last');
+  const order = [d, c, b, a];
+  const listed = (await jobs.listActive(100)).map(({ id }) => id).filter((id) => ids.includes(id));
+  expect(listed).toEqual(order);
+  const taken: (string | undefined)[] = [];
+  for (const _ of ids) taken.push((await queue.entries.take())?.payload.job_id);
+  expect(taken).toEqual(order);
+  for (const id of ids) await jobs.complete(id, { success: false, error: 'no' });
+});
+
+test('a worker learns from its heartbeat that an operator drains it, and that the drain has ended', async () => {
+  const worker = await queue.registerWorker({ slots: 1, name: 'host:1', version: '1' }, () => []);
+  try {
+    const [{ id } = { id: '' }] = (await jobs.listWorkers()).filter(({ name }) => name === 'host:1');
+    const never = new AbortController().signal;
+    expect(await jobs.drainWorker(id, true)).toBe(true);
+    await worker.untilDrained(never);
+    expect(await jobs.listWorkers()).toContainEqual(expect.objectContaining({ id, isDraining: true }));
+    await jobs.drainWorker(id, false);
+    await worker.untilResumed(never);
+    expect(await jobs.drainWorker(randomUUID(), true)).toBe(false);
+  } finally {
+    await worker.end();
   }
 });

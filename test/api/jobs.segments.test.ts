@@ -160,7 +160,7 @@ test('a job of another client that arrives during a segment comes before the nex
   expect((await take())?.payload.segment).toBe(0);
   const job_id = await insertJob(database, { client: '192.0.2.2' });
   await database.db.transaction().execute(async (trx) => {
-    await queue.entries.add(trx, { job_id }, { turn: await giveTurn(trx, job_id) });
+    await queue.entries.add(trx, { job_id }, await giveTurn(trx, job_id));
   });
   const order = [await take(), await take(), await take()].map((entry) => entry?.payload.segment);
   expect(order).toEqual([undefined, 1, 2]);

@@ -43,6 +43,8 @@ interface Sent {
 /** One request for each operation, and others that get another kind of response. */
 const requests: readonly Sent[] = [
   { method: 'GET', path: '/health' },
+  { method: 'GET', path: '/v1/service' },
+  { method: 'GET', path: '/v1/service', headers: { 'if-none-match': '*' } },
   { method: 'POST', path: '/v1/render', body: replayForm },
   { method: 'POST', path: '/v1/render', body: () => new FormData() },
   { method: 'POST', path: '/v1/render/score', body: () => new FormData() },

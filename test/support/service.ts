@@ -95,7 +95,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     log,
     ...(wrapStorage && { wrapStorage }),
   });
-  const { database, jobs, keys, metrics, storage } = installation;
+  const { administration, database, jobs, keys, metrics, storage } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
   metrics.readKeysFrom(() => keys.usage());
   const tempFolder = await installation.openTempFolder();
@@ -132,6 +132,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     database,
     jobs,
     keys,
+    administration,
     feed,
     storage,
     skins: createSkins({ database, storage }),

@@ -512,6 +512,10 @@ export interface ErrorBody {
 
 /** The codes of all errors; see docs/errors.md. */
 export type ErrorCode =
+  | 'admin/no-such-block'
+  | 'admin/no-such-worker'
+  | 'admin/not-queued'
+  | 'admin/unauthorized'
   | 'analytics/not-found'
   | 'archive/too-large'
   | 'archive/unreadable'
@@ -531,6 +535,8 @@ export type ErrorCode =
   | 'beatmap/unreadable'
   | 'beatmap/wrong-extension'
   | 'beatmap/wrong-mode'
+  | 'blocked/client'
+  | 'blocked/player'
   | 'callback/not-configured'
   | 'callback/out-of-time'
   | 'callback/repeated'

@@ -22,11 +22,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
     if (!actions.includes(action)) throw new UsageError(`There is no "dead-letters ${action}".`);
     if (action !== 'list' && all === ids.length > 0) throw new UsageError('Name the jobs, or say --all.');
 
-    return withInstallation(async (installation) => {
-      const { jobs } = installation;
-      const { deadLetters } = await installation.startQueue({ supervises: false });
-      const letters = await deadLetters.list();
+    return withInstallation(async ({ jobs, administration, operator }) => {
       if (action === 'list') {
+        const letters = await administration.listDeadLetters();
         const rows = await Promise.all(
           letters.map(async (letter) => rowOf(letter, (await jobs.get(letter.jobId))?.status)),
         );
@@ -35,15 +33,10 @@ export function run(args: readonly string[], output: Output = process): Promise<
         return 0;
       }
       const requestedIds = new Set(ids.map((id) => parseJobId(id) ?? id));
-      const selected = letters.filter(({ jobId }) => all || requestedIds.has(jobId));
-      if (action === 'retry') {
-        await deadLetters.retry(selected);
-      } else {
-        const error = 'The queue gave up on the job, and an operator dropped it.';
-        for (const { jobId } of selected)
-          await jobs.complete(jobId, { success: false, code: 'render/worker-lost', error });
-        await deadLetters.drop(selected);
-      }
+      const selection = all ? 'all' : [...requestedIds];
+      const selected = await (action === 'retry'
+        ? operator.retryDeadLetters(selection)
+        : operator.dropDeadLetters(selection));
       const result = action === 'retry' ? 'retried' : 'dropped';
       for (const { jobId } of selected) {
         output.stdout.write(json ? `${JSON.stringify({ job_id: jobId, result })}\n` : `${jobId}: ${result}.\n`);

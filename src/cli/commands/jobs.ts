@@ -1,15 +1,15 @@
 import { jobStatuses, parseJobId } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
-import type { Job } from '../../service/jobs/index.ts';
+import { type Job, places } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
-import type { Installation } from '../wiring/open-installation.ts';
-import { withInstallation } from '../wiring/with-installation.ts';
+import { type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise jobs list [--status STATUS] [--client CLIENT] [--limit 20] [--offset 0] [--json]
 bin/reprise jobs show ID [--json]
 bin/reprise jobs cancel ID…          cancels jobs that have not ended
+bin/reprise jobs move ID… --to first|last   puts waiting jobs before or after all others
 bin/reprise jobs retry ID…           submits the replays of failed jobs again, as new jobs
 bin/reprise jobs purge ID…           removes all files of jobs that have ended, replays included; the jobs stay
 bin/reprise jobs purge --older-than DAYS
@@ -24,6 +24,7 @@ const options = {
   limit: { type: 'string', default: '20' },
   offset: { type: 'string', default: '0' },
   'older-than': { type: 'string' },
+  to: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -56,45 +57,49 @@ export function run(args: readonly string[], output: Output = process): Promise<
         });
       }
       case 'cancel':
-        return forEachJob(ids, output, async ({ jobs }, job) => {
-          await jobs.cancel(job, 'operator');
+        return forEachJob(ids, output, async ({ operator }, job) => {
+          await operator.cancelJob(job);
           print(`Cancelled ${job.id}.\n`, { job_id: job.id, result: 'cancelled' });
         });
       case 'retry':
-        return forEachJob(ids, output, async ({ jobs, storage }, job) => {
-          const { id } = await jobs.retry(job, { requester: 'operator', storage });
+        return forEachJob(ids, output, async ({ operator }, job) => {
+          const { id } = await operator.retryJob(job);
           print(`Retrying ${job.id} as ${id}.\n`, { job_id: job.id, result: 'retried', new_job_id: id });
         });
+      case 'move': {
+        const place = places.find((known) => known === values.to);
+        if (place === undefined) throw new UsageError(`--to must be one of ${places.join(', ')}.`);
+        return forEachJob(ids, output, async ({ operator }, job) => {
+          await operator.moveJob(job, place);
+          print(`Moved ${job.id}: ${place}.\n`, { job_id: job.id, result: 'moved', to: place });
+        });
+      }
       case 'purge':
         if (days !== undefined && ids.length > 0) throw new UsageError('Name jobs or an age, not both.');
         if (days !== undefined) return purgeOlderThan(parseCount(days, '--older-than'), print);
-        return forEachJob(ids, output, async ({ jobs, storage }, job) => {
-          if (job.status !== 'completed' && job.status !== 'failed') {
-            throw new Failure('job/unfinished', `The job is ${job.status}. Cancel it first.`);
-          }
-          const { bytes } = await jobs.retention.purge(storage, [job.id]);
+        return forEachJob(ids, output, async ({ operator }, job) => {
+          const { bytes } = await operator.purgeJob(job);
           print(`Purged ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'purged', bytes });
         });
       case 'delete':
-        return forEachJob(ids, output, async ({ jobs, storage }, job) => {
-          const { bytes } = await jobs.delete(job, storage);
+        return forEachJob(ids, output, async ({ operator }, job) => {
+          const { bytes } = await operator.deleteJob(job);
           print(`Deleted ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'deleted', bytes });
         });
       default:
         throw new UsageError(
-          action === undefined ? 'Say list, show, cancel, retry, purge or delete.' : `There is no "jobs ${action}".`,
+          action === undefined
+            ? 'Say list, show, cancel, move, retry, purge or delete.'
+            : `There is no "jobs ${action}".`,
         );
     }
   });
 }
 
 function purgeOlderThan(days: number, print: (text: string, value: unknown) => void): Promise<number> {
-  return withInstallation(async ({ jobs, storage }) => {
-    const policy = { days, maxStorageBytes: null, maxBeatmapCacheBytes: null };
-    const report = await jobs.retention.enforce({ storage, policy });
-    if (report === null) throw new Failure('installation/in-use', 'Another process is purging at the moment.');
-    const { age } = report;
-    print(`Purged ${age.jobs} jobs: ${formatBytes(age.bytes)}.\n`, { jobs: age.jobs, bytes: age.bytes });
+  return withInstallation(async ({ operator }) => {
+    const { jobs, bytes } = await operator.purgeOlderThan(days);
+    print(`Purged ${jobs} jobs: ${formatBytes(bytes)}.\n`, { jobs, bytes });
     return 0;
   });
 }
@@ -103,7 +108,7 @@ function purgeOlderThan(days: number, print: (text: string, value: unknown) => v
 function forEachJob(
   ids: readonly string[],
   output: Output,
-  act: (installation: Installation, job: Job) => Promise<void>,
+  act: (installation: OperatedInstallation, job: Job) => Promise<void>,
 ): Promise<number> {
   if (ids.length === 0) throw new UsageError('Name at least one job.');
   return withInstallation(async (installation) => {
@@ -121,7 +126,7 @@ function forEachJob(
   });
 }
 
-async function getJob({ jobs }: Installation, text: string): Promise<Job> {
+async function getJob({ jobs }: OperatedInstallation, text: string): Promise<Job> {
   const id = parseJobId(text);
   const job = id === null ? null : await jobs.get(id);
   if (job === null) throw new Failure('job/not-found', `There is no job ${stripControlCharacters(text)}.`);

@@ -4,7 +4,6 @@ import {
   createAddressRule,
   listUndelivered,
   readCallbackUrl,
-  retryGivenUp,
   sendMessage,
   type UndeliveredCallback,
 } from '../../service/callbacks/index.ts';
@@ -16,6 +15,7 @@ import {
   type NewKey,
   stateOf,
 } from '../../service/keys/index.ts';
+import { parseFutureDate } from '../args/future-date.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
@@ -58,9 +58,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
     switch (action) {
       case 'create': {
         const name = parseName(names);
-        const terms = parseTerms(values, new Date());
-        return withInstallation(async ({ keys }) => {
-          const created = await keys.create(name, terms);
+        const terms = parseTerms(values);
+        return withInstallation(async ({ operator }) => {
+          const created = await operator.createKey(name, terms);
           const { key, token, callbackSecret } = created;
           print(newKeyText(created), { id: key.id, name: key.name, key: token, callback_secret: callbackSecret });
           return 0;
@@ -84,11 +84,11 @@ export function run(args: readonly string[], output: Output = process): Promise<
       }
       case 'revoke':
         if (names.length === 0) throw new UsageError('Name at least one key.');
-        return withInstallation(async ({ keys }) => {
+        return withInstallation(async ({ operator }) => {
           let exitCode = 0;
           for (const name of names) {
             try {
-              const key = await keys.revoke(name);
+              const key = await operator.revokeKey(name);
               print(`Revoked ${key.name} (${key.id}).\n`, jsonOf(key));
             } catch (error) {
               if (!(error instanceof Failure)) throw error;
@@ -129,8 +129,8 @@ export function run(args: readonly string[], output: Output = process): Promise<
         });
       case 'retry-callbacks':
         if (names.length > 0) throw new UsageError('"keys retry-callbacks" takes no name.');
-        return withInstallation(async ({ database }) => {
-          const retried = await retryGivenUp(database.db);
+        return withInstallation(async ({ operator }) => {
+          const retried = await operator.retryCallbacks();
           print(`${retried} messages are sent again.\n`, { retried });
           return 0;
         });
@@ -166,7 +166,7 @@ interface TermValues {
   readonly expires?: string | undefined;
 }
 
-function parseTerms(values: TermValues, now: Date): KeyTerms {
+function parseTerms(values: TermValues): KeyTerms {
   const priority = keyPriorities.find((known) => known === values.priority);
   if (values.priority !== undefined && priority === undefined) {
     throw new UsageError(`--priority must be one of ${keyPriorities.join(', ')}.`);
@@ -175,7 +175,7 @@ function parseTerms(values: TermValues, now: Date): KeyTerms {
     submissionsPerMinute: parseCount(values['per-minute'], '--per-minute') ?? defaultTerms.submissionsPerMinute,
     maxActive: parseCount(values.active, '--active') ?? defaultTerms.maxActive,
     priority: priority ?? defaultTerms.priority,
-    expiresAt: values.expires === undefined ? null : parseExpiry(values.expires, now),
+    expiresAt: values.expires === undefined ? null : parseFutureDate(values.expires, '--expires'),
   };
 }
 
@@ -184,17 +184,6 @@ function parseCount(text: string | undefined, option: string): number | null {
   const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (count < 1 || count > maxCount) throw new UsageError(`${option} must be a whole number from 1 to ${maxCount}.`);
   return count;
-}
-
-/** Only unambiguous dates: JavaScript also accepts many others, and February 31. */
-function parseExpiry(text: string, now: Date): Date {
-  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text);
-  const time = new Date(text);
-  if (!isDate || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text.slice(0, 10))) {
-    throw new UsageError('--expires must be a date such as 2027-01-31 or 2027-01-31T12:00:00Z.');
-  }
-  if (time <= now) throw new UsageError('--expires must be in the future.');
-  return time;
 }
 
 function newKeyText({ key, token, callbackSecret }: NewKey): string {

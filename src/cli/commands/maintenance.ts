@@ -5,7 +5,7 @@ import { formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise maintenance [--json]               says whether the service is in maintenance
-bin/reprise maintenance on [--message TEXT]    refuses submissions with 503 and this text; renders go on
+bin/reprise maintenance on [--message TEXT]    refuses submissions and uploads with 503 and this text; renders go on
 bin/reprise maintenance off                    accepts submissions again
 
 Applies to all processes of the service at once, and stays until it is turned off.
@@ -24,9 +24,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
     if (message.trim() === '' || message.length > maxMessageLength) {
       throw new UsageError(`--message must have 1 to ${maxMessageLength} characters.`);
     }
-    return withInstallation(async ({ jobs }) => {
-      if (action === 'on') await jobs.maintenance.start(message);
-      if (action === 'off') await jobs.maintenance.end();
+    return withInstallation(async ({ jobs, operator }) => {
+      if (action === 'on') await operator.startMaintenance(message);
+      if (action === 'off') await operator.endMaintenance();
       const maintenance = await jobs.maintenance.get();
       output.stdout.write(json ? `${JSON.stringify(jsonOf(maintenance))}\n` : `${textOf(maintenance)}\n`);
       return 0;

@@ -71,7 +71,7 @@ async function serve(): Promise<number> {
 const skinScanEveryMs = 60_000;
 
 async function startService(installation: Installation, port: ReservedPort): Promise<void> {
-  const { config, log, metrics, database, storage, jobs, keys } = installation;
+  const { config, log, metrics, database, storage, jobs, keys, administration } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
   metrics.readKeysFrom(() => keys.usage());
   const queue = await installation.startQueue();
@@ -133,6 +133,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     database,
     jobs,
     keys,
+    administration,
     feed,
     storage,
     skins: createSkins({ database, storage }),

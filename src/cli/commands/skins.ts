@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { listStoredSkins, removeSkin } from '../../service/skins/index.ts';
+import { listStoredSkins } from '../../service/skins/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
@@ -43,11 +43,11 @@ function listSkins(output: Output, json: boolean): Promise<number> {
 
 /** A skin that cannot be removed does not keep the others from being removed. */
 function removeSkins(names: readonly string[], output: Output, json: boolean): Promise<number> {
-  return withInstallation(async (installation) => {
+  return withInstallation(async ({ operator }) => {
     let exitCode = 0;
     for (const name of names) {
       try {
-        await removeSkin(installation, name);
+        await operator.removeSkin(name);
         output.stdout.write(json ? `${JSON.stringify({ name, result: 'removed' })}\n` : `Removed ${name}.\n`);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;

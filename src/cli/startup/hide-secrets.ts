@@ -3,6 +3,7 @@ import type { EnvironmentVariables } from '../../config.ts';
 
 /** The variables that contain passwords, keys and other secrets. */
 const secretNames = [
+  'ADMIN_TOKEN',
   'DATABASE_URL',
   'OSU_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',

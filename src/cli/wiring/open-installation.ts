@@ -1,6 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
 import { readVersion } from '../../program-files.ts';
+import { type Administration, createAdministration } from '../../service/administration/index.ts';
 import { type Database, sharedSecret } from '../../service/database/index.ts';
 import { createJobs, type Jobs, type Queue, startQueue } from '../../service/jobs/index.ts';
 import { createKeys, type Keys } from '../../service/keys/index.ts';
@@ -20,6 +21,7 @@ export interface Installation {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly keys: Keys;
+  readonly administration: Administration;
   /** Connects to the queue, until the installation closes. */
   startQueue(options?: { supervises: boolean }): Promise<Queue>;
   /** Opens this process's folder for temporary files, until the installation closes. */
@@ -58,18 +60,38 @@ export async function openInstallation(config: Config, options: InstallationOpti
     const signingKey = access === 'restore' ? unusedKey : await sharedSecret(database.db, 'storage-links');
     const storage = await createStorage({ config: config.storage, dataDir, signingKey });
     shutdown.add('storage', () => storage.close());
+    const measured = wrapStorage(measureStorage(storage, metrics));
+    const jobs = createJobs({ database, limits });
+    const keys = createKeys(database);
+    let started: Promise<Queue> | null = null;
+    const connectQueue = async (supervises: boolean) => {
+      const queue = await startQueue({ database, log, supervises });
+      shutdown.add('queue', () => queue.stop());
+      return queue;
+    };
+    const administration = createAdministration({
+      database,
+      jobs,
+      keys,
+      storage: measured,
+      dataDir,
+      async deadLetters() {
+        started ??= connectQueue(false);
+        return (await started).deadLetters;
+      },
+    });
     return {
       config,
       log,
       metrics,
       database,
-      storage: wrapStorage(measureStorage(storage, metrics)),
-      jobs: createJobs({ database, limits }),
-      keys: createKeys(database),
-      async startQueue({ supervises } = { supervises: true }) {
-        const queue = await startQueue({ database, log, supervises });
-        shutdown.add('queue', () => queue.stop());
-        return queue;
+      storage: measured,
+      jobs,
+      keys,
+      administration,
+      startQueue({ supervises } = { supervises: true }) {
+        started = connectQueue(supervises);
+        return started;
       },
       async openTempFolder() {
         const tempFolder = await openTempFolder(dataDir);

@@ -4,9 +4,11 @@ import type { FailureCode } from '../../failure.ts';
 /** What happened, and what to do next. */
 export type FailureText = readonly [message: string, advice: string];
 
-/** Failures that only operators and API clients see, and the one whose text the operator writes. */
+/** Failures that only operators and API clients see, and those whose texts the operator writes. */
 export type WithoutPageText =
+  | `admin/${string}`
   | `backup/${string}`
+  | `blocked/${string}`
   | `config/${string}`
   | `idempotency/${string}`
   | `installation/${string}`

@@ -10,9 +10,9 @@ import { type Language, languages } from './index.ts';
 import { ja } from './ja.ts';
 import { type Text, type Translation, textsByPath, withEnglish } from './translation.ts';
 
-/** Codes that the page never gets, and maintenance, for which it shows the operator's text. */
+/** Codes that the page never gets or that only the administration gets, and those for which it shows the operator's text. */
 const withoutWords = [
-  /^(backup|config|idempotency|installation)\//,
+  /^(admin|backup|blocked|config|idempotency|installation)\//,
   /^callback\/(not-configured|out-of-time|repeated|unsigned)$/,
   /^database\/(cannot-start|in-use|migrations-differ)$/,
   /^key\/(name-taken|not-found|user-invalid)$/,

@@ -8,7 +8,17 @@ export { deleteExpiredLeases, withLease } from './lease.ts';
 export type { Subscription } from './listen.ts';
 export { channels, lockInTransaction } from './locks.ts';
 export { appliedMigrations, type MigrateOptions, migrate, pendingMigrations, unknownMigrations } from './migrate.ts';
-export type { JobEventsTable, JobStatus, JobsTable, KeyPriority, KeysTable, RenderStage, Schema } from './schema.ts';
+export type {
+  AuditTable,
+  BlocksTable,
+  JobEventsTable,
+  JobStatus,
+  JobsTable,
+  KeyPriority,
+  KeysTable,
+  RenderStage,
+  Schema,
+} from './schema.ts';
 export { sharedSecret } from './secrets.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
 export { withoutFlush } from './without-flush.ts';

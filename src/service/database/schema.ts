@@ -23,6 +23,8 @@ export interface Schema {
   marked_requests: MarkedRequestsTable;
   queue_clock: QueueClockTable;
   callbacks: CallbacksTable;
+  audit: AuditTable;
+  blocks: BlocksTable;
 }
 
 /** The stage of a job whose status is rendering. */
@@ -174,6 +176,7 @@ export interface WorkersTable {
   name: Generated<string>;
   version: Generated<string>;
   job_ids: Generated<string[]>;
+  is_draining: Generated<boolean>;
   started_at: Generated<Date>;
   seen_at: Generated<Date>;
 }
@@ -220,6 +223,8 @@ export interface QueueClockTable {
   turn: Generated<number>;
   overtakings: Generated<number>;
   seconds_per_start: number | null;
+  paused_at: Date | null;
+  pause_reason: string | null;
 }
 
 export interface CallbacksTable {
@@ -232,4 +237,25 @@ export interface CallbacksTable {
   due_at: Generated<Date | null>;
   delivered_at: Generated<Date | null>;
   last_error: Generated<string | null>;
+}
+
+export interface AuditTable {
+  id: Generated<number>;
+  at: Generated<Date>;
+  actor: 'page' | 'command line';
+  client: string | null;
+  action: string;
+  target: string | null;
+  details: JSONColumnType<Record<string, unknown>>;
+  outcome: string | null;
+}
+
+export interface BlocksTable {
+  id: Generated<number>;
+  kind: 'client' | 'player';
+  name: string;
+  value: string;
+  reason: string;
+  created_at: Generated<Date>;
+  expires_at: Date | null;
 }

@@ -1,6 +1,8 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { addAdministrationRoutes } from './administration/routes.ts';
+import { addServiceStateRoute } from './administration/service-state.ts';
 import { createBeatmapUploads } from './beatmap-uploads.ts';
 import { addKeyCheck } from './clients/key-check.ts';
 import type { App, Dependencies } from './dependencies.ts';
@@ -103,5 +105,7 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   if ('readLink' in dependencies.storage) addStorageRoute(app, dependencies.storage);
   addLegacyRoutes(app, dependencies, submitReplay);
   addOembedRoute(app, dependencies);
+  addServiceStateRoute(app, dependencies);
+  addAdministrationRoutes(app, dependencies);
   addPages(app, dependencies);
 }

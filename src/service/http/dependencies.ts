@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../log.ts';
+import type { Administration } from '../administration/index.ts';
 import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Database } from '../database/index.ts';
 import type { JobFeed, Jobs } from '../jobs/index.ts';
@@ -26,6 +27,7 @@ export interface Dependencies {
   readonly jobs: Jobs;
   readonly feed: JobFeed;
   readonly keys: Keys;
+  readonly administration: Administration;
   readonly storage: Storage | LocalStorage;
   readonly skins: Skins;
   /** Null: the service has no credentials of the osu! API. */

@@ -8,12 +8,12 @@ import { deleteOldNonces, recordNonce } from './completion/nonces.ts';
 import { deleteOldChanges } from './feed/status-changes.ts';
 import type { Job } from './job.ts';
 import type { JobFilter } from './job-filter.ts';
-import { createMaintenanceMode, type MaintenanceMode } from './maintenance.ts';
 import {
   findJobs,
   type JobChangesPage,
   type JobKeyPage,
   type JobVersion,
+  listActiveJobs,
   listJobChanges,
   listJobKeys,
   listJobs,
@@ -21,8 +21,12 @@ import {
   pollJobs,
   pollJobVersions,
 } from './queries.ts';
-import { type LiveWorker, listWorkers } from './queue/worker-registry.ts';
+import { drainWorker, type LiveWorker, listWorkers } from './queue/worker-registry.ts';
 import type { Requester } from './requester.ts';
+import { type Blocks, createBlocks } from './restrictions/blocks.ts';
+import { createMaintenanceMode, type MaintenanceMode } from './restrictions/maintenance.ts';
+import { createQueuePause, type QueuePause } from './restrictions/pause.ts';
+import { refuseRestricted, type Sender } from './restrictions/refuse-restricted.ts';
 import { deleteJob } from './retention/delete-job.ts';
 import { createRetention, type Retention } from './retention/enforce-retention.ts';
 import { removeArtifacts } from './retention/remove-on-request.ts';
@@ -33,13 +37,14 @@ import { failAbandonedUploads } from './submission/outbox-lease.ts';
 import { type RetryOptions, requireRetryable, retryJob } from './submission/retry.ts';
 import type { JobLimits, StoreReplay, Submission } from './submission/submission.ts';
 import { submitJob } from './submission/submit.ts';
+import { moveJob, type Place } from './turns/move.ts';
 
 /** The life of every render job. PostgreSQL keeps all state, so any number of processes agree. */
 export interface Jobs {
   /**
    * Steps 5 to 10 of a submission: checks queue depth, rendering capacity and the client's active jobs, inserts the job
-   * with its event, calls `storeReplay` and releases the event. Throws `service/maintenance`, `limit/queue-full`,
-   * `limit/at-capacity` or `limit/active-jobs` before anything is inserted. When the replay cannot be stored, it fails the
+   * with its event, calls `storeReplay` and releases the event. Throws `service/maintenance`, `blocked/client`,
+   * `blocked/player`, `limit/queue-full`, `limit/at-capacity` or `limit/active-jobs` before anything is inserted. When the replay cannot be stored, it fails the
    * job and throws `upload/failed`.
    */
   submit(submission: Submission, storeReplay: StoreReplay): Promise<Job>;
@@ -94,7 +99,17 @@ export interface Jobs {
   statistics(): Promise<JobStatistics>;
   /** The workers whose heartbeats arrive. */
   listWorkers(): Promise<LiveWorker[]>;
+  /** Lets a live worker take no more entries, or take them again. False: there is no such worker. */
+  drainWorker(workerId: string, isDraining: boolean): Promise<boolean>;
+  /** Lists unfinished jobs: first those in progress, then those that wait, in the order of the queue. */
+  listActive(limit: number): Promise<Job[]>;
+  /** Moves a waiting job before or after all others. Throws `admin/not-queued`. */
+  move(jobId: string, place: Place): Promise<void>;
+  /** Throws `service/maintenance`, `blocked/client` or `blocked/player` if a submission of the sender would be refused. */
+  refuseRestricted(sender: Sender): Promise<void>;
   readonly maintenance: MaintenanceMode;
+  readonly pause: QueuePause;
+  readonly blocks: Blocks;
 }
 
 export function createJobs({ database, limits }: { database: Database; limits: JobLimits }): Jobs {
@@ -126,6 +141,12 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     },
     statistics: () => readStatistics(db),
     listWorkers: () => listWorkers(db),
+    drainWorker: (workerId, isDraining) => drainWorker(db, workerId, isDraining),
+    listActive: (limit) => listActiveJobs(db, limit),
+    move: (jobId, place) => moveJob(db, jobId, place),
+    refuseRestricted: (sender) => refuseRestricted(db, sender),
     maintenance: createMaintenanceMode(db),
+    pause: createQueuePause(db),
+    blocks: createBlocks(db),
   };
 }

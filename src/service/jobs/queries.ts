@@ -80,6 +80,24 @@ export async function findJobs(db: Kysely<Schema>, jobIds: readonly string[]): P
   return rows.map(jobOfRow);
 }
 
+/** Lists unfinished jobs: first those in progress, then those that wait, in the order of the queue. */
+export async function listActiveJobs(db: Kysely<Schema>, limit: number): Promise<Job[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where(sql<boolean>`status in ('queued', 'downloading', 'rendering')`)
+    .orderBy(sql`status = 'queued'`)
+    .orderBy('turn')
+    .orderBy('turn_given_at')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const found = new Map((await findJobs(db, ids)).map((job) => [job.id, job]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 /** Lists a page of jobs, newest first, with the total number of matches. */
 export async function listJobs(database: Database, filter: JobFilter): Promise<JobListPage> {
   if (!isPlainPage(filter)) return searchJobs(database, filter);

@@ -10,12 +10,13 @@ const positionSql = `case jobs.status when 'queued' then (
       <= (jobs.turn, jobs.turn_given_at, jobs.created_at, jobs.id)
 ) end`;
 
-/** The slots of live workers that no job uses; null without workers. A job that was split uses one for each segment. */
+/** The slots of live workers that no job uses; null without workers, and while the queue is paused. A job that was split uses one for each segment. */
 const freeSlotsSql = `case jobs.status when 'queued' then (
   select sum(slots) - greatest(
     sum(cardinality(job_ids)), (select sum(total) from job_totals where status in ('downloading', 'rendering'))
   )
-  from workers where seen_at > clock_timestamp() - interval '10 seconds'
+  from workers where seen_at > clock_timestamp() - interval '10 seconds' and not is_draining
+    and not exists (select from queue_clock where paused_at is not null)
 ) end`;
 
 const secondsPerStartSql = `case jobs.status when 'queued' then (select seconds_per_start from queue_clock) end`;

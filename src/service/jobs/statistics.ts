@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import { readMaintenance } from './maintenance.ts';
 import { countDeadLetters } from './queue/dead-letters.ts';
 import { listWorkers } from './queue/worker-registry.ts';
+import { readMaintenance } from './restrictions/maintenance.ts';
+import { readPause } from './restrictions/pause.ts';
 import { type JobTotals, readTotals } from './totals.ts';
 
 /** The numbers about jobs and workers that /metrics and `doctor` report. */
@@ -25,6 +26,7 @@ export interface JobStatistics {
   readonly slots: number;
   readonly busySlots: number;
   readonly isInMaintenance: boolean;
+  readonly isPaused: boolean;
 }
 
 /** Reads the statistics cheaply enough for every scrape. */
@@ -62,6 +64,7 @@ export async function readStatistics(db: Kysely<Schema>): Promise<JobStatistics>
     slots: sum(({ slots }) => slots),
     busySlots: sum(({ jobIds }) => jobIds.length),
     isInMaintenance: (await readMaintenance(db)) !== null,
+    isPaused: (await readPause(db)) !== null,
   };
 }
 

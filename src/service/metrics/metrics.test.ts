@@ -17,6 +17,7 @@ const noJobs: JobStatistics = {
   slots: 0,
   busySlots: 0,
   isInMaintenance: false,
+  isPaused: false,
 };
 
 async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<string[]> {
@@ -115,6 +116,7 @@ test('workers, waiting jobs, failures and maintenance are read at each scrape', 
     slots: 5,
     busySlots: 4,
     isInMaintenance: true,
+    isPaused: true,
   };
   metrics.readJobsFrom(async () => statistics);
   await metrics.text();
@@ -129,6 +131,7 @@ test('workers, waiting jobs, failures and maintenance are read at each scrape', 
     'reprise_worker_slots 5',
     'reprise_worker_slots_busy 4',
     'reprise_maintenance 1',
+    'reprise_queue_paused 1',
   ]) {
     expect(text).toContain(`\n${line}\n`);
   }

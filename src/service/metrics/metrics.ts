@@ -41,6 +41,7 @@ export interface JobStatistics {
   readonly slots: number;
   readonly busySlots: number;
   readonly isInMaintenance: boolean;
+  readonly isPaused: boolean;
 }
 
 /** The name comes from an operator. */
@@ -188,6 +189,11 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     help: 'Renders that the live workers run.',
     registers,
   });
+  const paused = new Gauge({
+    name: 'reprise_queue_paused',
+    help: '1 while the queue is paused and no job is started, else 0.',
+    registers,
+  });
   const maintenance = new Gauge({
     name: 'reprise_maintenance',
     help: '1 while submissions are refused because of maintenance, else 0.',
@@ -250,6 +256,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     slots,
     busySlots,
     maintenance,
+    paused,
   ];
   let readJobs: (() => Promise<JobStatistics>) | null = null;
   let readKeys: (() => Promise<readonly KeyUsage[]>) | null = null;
@@ -273,6 +280,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     slots.set(statistics.slots);
     busySlots.set(statistics.busySlots);
     maintenance.set(statistics.isInMaintenance ? 1 : 0);
+    paused.set(statistics.isPaused ? 1 : 0);
   }
 
   async function collectKeys(): Promise<void> {

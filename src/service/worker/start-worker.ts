@@ -62,14 +62,26 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     }
   }
 
-  /** Handles one entry after another. While reports are refused, a running render continues, but no other starts. */
+  /** Resolves when reports are refused, when an operator drains the worker, or when it stops. */
+  async function untilUnavailable(): Promise<void> {
+    const done = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, done.signal]);
+    await Promise.race([reporting.untilRefused(signal), presence.untilDrained(signal)]);
+    done.abort();
+  }
+
+  /**
+   * Handles one entry after another. While reports are refused or the worker drains, a running render continues, but no other
+   * starts.
+   */
   async function runSlot(): Promise<void> {
     for (;;) {
       await reporting.untilAccepted(stopping.signal);
+      await presence.untilResumed(stopping.signal);
       if (stopping.signal.aborted) return;
       const consumer = await queue.work(handle);
       presence.setSlots(size);
-      await reporting.untilRefused(stopping.signal);
+      await untilUnavailable();
       // Otherwise other workers would split their jobs for this one.
       presence.setSlots(0);
       await consumer.stop();

@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cidr } from '../../../config.ts';
-import { clientKey, createClientIdentifier } from './client-address.ts';
+import { createClientIdentifier } from './client-address.ts';
 
 function identify(peer: string | undefined, header: string | undefined, trusted: readonly Cidr[] = []): string {
   const headers = header === undefined ? {} : { 'edge-connecting-ip': header };
@@ -79,40 +78,5 @@ describe('a client behind proxies that set X-Forwarded-For', () => {
     const identify = createClientIdentifier({ trustedProxies: [], clientIpHeader: 'x-forwarded-for' });
     const headers = { 'x-forwarded-for': '192.0.2.99, 198.51.100.7' };
     expect(identify({ headers, socket: { remoteAddress: '10.0.0.1' } as Socket })).toBe('198.51.100.7');
-  });
-});
-
-describe('the key of a client', () => {
-  test('is the IPv4 address, mapped into IPv6 or not', () => {
-    fc.assert(
-      fc.property(fc.ipV4(), (address) => {
-        expect(clientKey(address)).toBe(address);
-        expect(clientKey(`::ffff:${address}`)).toBe(address);
-      }),
-    );
-  });
-
-  test('is the /64 network of an IPv6 address', () => {
-    const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16));
-    const half = fc.array(group, { minLength: 4, maxLength: 4 }).filter(([first]) => first !== '0');
-    fc.assert(
-      fc.property(half, half, (network, host) => {
-        expect(clientKey([...network, ...host].join(':'))).toBe(`${network.join(':')}::/64`);
-      }),
-    );
-  });
-
-  test('is the same for every spelling of an address, and null for other texts', () => {
-    fc.assert(
-      fc.property(fc.ipV6(), (address) => {
-        expect(clientKey(address.toUpperCase())).toBe(clientKey(address));
-        expect(clientKey(address)).toMatch(/^([0-9a-f]{1,4}:){3}[0-9a-f]{1,4}::\/64$|^\d+\.\d+\.\d+\.\d+$/);
-      }),
-    );
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        if (!/^[\s\d.:a-f%]*$/i.test(text)) expect(clientKey(text)).toBeNull();
-      }),
-    );
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import type { Config } from '../../../config.ts';
+import { clientOfAddress } from '../../keys/index.ts';
 
 /** The identity under which the requests of a client are counted. */
 export type IdentifyClient = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
@@ -35,21 +35,7 @@ export function createClientIdentifier({ trustedProxies, clientIpHeader }: Clien
     const sent = headers[clientIpHeader];
     const header = clientIpHeader === 'x-forwarded-for' && typeof sent === 'string' ? lastUntrusted(sent) : sent;
     const isTrusted = trustedProxies.length === 0 || isListed(peer);
-    const client = typeof header === 'string' && isTrusted ? clientKey(header) : null;
-    return client ?? clientKey(peer) ?? peer;
+    const client = typeof header === 'string' && isTrusted ? clientOfAddress(header) : null;
+    return client ?? clientOfAddress(peer) ?? peer;
   };
-}
-
-/**
- * One key for each client: the address of IPv4, also if it is mapped into IPv6, and the /64 network of IPv6, because a
- * household or a server is assigned a whole one. Null for a text that is not an IP address.
- */
-export function clientKey(text: string): string | null {
-  const trimmed = text.trim();
-  // ipaddr.js also accepts octal and hexadecimal numbers, which the proxy never sends.
-  if (isIP(trimmed) === 0) return null;
-  const address = ipaddr.process(trimmed);
-  if (!(address instanceof ipaddr.IPv6)) return address.toString();
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
 }

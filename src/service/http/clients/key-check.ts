@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../failure.ts';
 import { clientOfKey, type Key, type Keys } from '../../keys/index.ts';
 import type { RequestClient } from './request-client.ts';
@@ -20,6 +20,11 @@ export interface KeyCheckOptions {
 /** Probes and scrapers are no clients; their Authorization is for a proxy. */
 const operatorRoutes = ['/health', '/metrics'];
 
+/** The administration has an Authorization of its own, and is not found if there is none. */
+function isOfOperator({ url, routeOptions }: FastifyRequest): boolean {
+  return operatorRoutes.includes(routeOptions.url ?? '') || url.startsWith('/v1/admin/');
+}
+
 /**
  * Checks the key of every request before anything else of the request. A request without a key is the same as if there were
  * no keys: other schemes of Authorization are ignored, and so is X-On-Behalf-Of.
@@ -29,7 +34,7 @@ export function addKeyCheck(app: FastifyInstance, { keys, requireKey }: KeyCheck
   app.addHook('onRequest', (request, reply, done) => {
     const { headers, routeOptions } = request;
     const token = bearerTokenOf(headers);
-    if (token === null || operatorRoutes.includes(routeOptions.url ?? '')) {
+    if (token === null || isOfOperator(request)) {
       done(requireKey && routeOptions.config.needsKey === true ? refuse(reply, 'key/required') : undefined);
       return;
     }
@@ -49,7 +54,7 @@ export function addKeyCheck(app: FastifyInstance, { keys, requireKey }: KeyCheck
 }
 
 /** The token of `Authorization: Bearer`, which may be empty; null: there is no such header. */
-function bearerTokenOf({ authorization }: IncomingHttpHeaders): string | null {
+export function bearerTokenOf({ authorization }: IncomingHttpHeaders): string | null {
   if (authorization === undefined) return null;
   const match = /^bearer(?: +(.*))?$/i.exec(authorization.trim());
   return match && (match[1] ?? '');

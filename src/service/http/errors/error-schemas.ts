@@ -12,6 +12,9 @@ export function errorSchemas(...codes: FailureCode[]): Record<number, z.ZodType>
   return Object.fromEntries([...byStatus].map(([status, sameStatus]) => [status, errorSchema(status, sameStatus)]));
 }
 
+/** What an operator can refuse submissions and uploads with. */
+export const uploadRestrictions = ['service/maintenance', 'blocked/client'] as const satisfies FailureCode[];
+
 /** Every endpoint can respond with these. */
 const commonCodes = ['key/unknown', 'key/user-invalid', 'service/internal'] as const satisfies FailureCode[];
 
@@ -29,6 +32,8 @@ function errorSchema(status: number, codes: readonly FailureCode[]): z.ZodType {
 /** What the placeholders of messages stand for in the examples. */
 const placeholders: Partial<Record<FailureCode, string>> = {
   'beatmap/file-too-large': '100',
+  'blocked/client': 'Too many broken replays.',
+  'blocked/player': 'At the request of the player.',
   'limit/active-jobs': '2',
   'limit/rate': '5',
   'limit/streams': '10',

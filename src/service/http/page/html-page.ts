@@ -28,17 +28,19 @@ export interface PageConfig {
   readonly requireKey: boolean;
   /** Null: it cannot fetch the replays of scores. */
   readonly osuApi: object | null;
+  /** Null: there is no administration in the page. */
+  readonly adminToken: string | null;
 }
 
 /** The HTML of every page. The page's script creates its content; it reads the configuration from the first element. */
 export function htmlPage(
   { title, head = '', noScript }: Page,
   { script, styles, preloads }: PageFiles['start'],
-  { basePath, limits, requireKey, osuApi }: PageConfig,
+  { basePath, limits, requireKey, osuApi, adminToken }: PageConfig,
 ): string {
   const base = escapeHtml(basePath);
   return `<!doctype html>
-<html lang="en" data-base-path="${base}" data-max-resolution="${limits.maxResolution}" data-max-fps="${limits.maxFps}"${requireKey ? ' data-requires-key="true"' : ''}${osuApi === null ? '' : ' data-scores="true"'}>
+<html lang="en" data-base-path="${base}" data-max-resolution="${limits.maxResolution}" data-max-fps="${limits.maxFps}"${requireKey ? ' data-requires-key="true"' : ''}${osuApi === null ? '' : ' data-scores="true"'}${adminToken === null ? '' : ' data-has-admin="true"'}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -29,8 +29,11 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
       },
     },
     async (_, reply): Promise<Health> => {
+      let state: Pick<Health, 'queue_paused' | 'maintenance'> = {};
       const [databaseCheck, storageCheck, diskCheck, reportingCheck] = await Promise.all([
-        check('database', () => database.pool.query('select 1')),
+        check('database', async () => {
+          state = await readState(database);
+        }),
         check('storage', (signal) => storage.check({ signal })),
         check('disk', () => tempFolder.check()),
         checkReporting && check('reporting', checkReporting),
@@ -44,7 +47,7 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
       const status = statusOf(Object.values(checks));
       if (status === 'unhealthy') reply.code(503).header('retry-after', 5);
       reply.header('cache-control', 'no-store');
-      return { status, checks, version };
+      return { status, checks, ...state, version };
     },
   );
 
@@ -65,6 +68,18 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
     }
     return { healthy, latency_ms: Math.round((performance.now() - startedAt) * 10) / 10, code };
   }
+}
+
+/** What an operator has restricted; it is also the check of the database. Neither makes the service unhealthy. */
+async function readState({ pool }: Pick<Dependencies['database'], 'pool'>) {
+  const { rows } = await pool.query<{ is_paused: boolean; message: string | null }>(
+    `select paused_at is not null as is_paused, (select message from maintenance) as message from queue_clock`,
+  );
+  const [row] = rows;
+  return {
+    ...(row?.is_paused === true && { queue_paused: true as const }),
+    ...(row?.message != null && { maintenance: row.message }),
+  };
 }
 
 /** With a full disk the service still answers, so a load balancer must not take it away. */

@@ -30,6 +30,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     ['/gallery', 'Skins · Reprise'],
     ['/guide', 'Help · Reprise'],
     ['/guide/:document', 'Help · Reprise'],
+    ...(config.adminToken === null ? [] : ([['/admin', 'Administration · Reprise']] as const)),
   ] as const) {
     const text = html({ title, noScript: about(basePath) });
     app.get(path, hidden, async (_, reply) => asHtml(reply).send(text));

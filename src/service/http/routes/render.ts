@@ -4,7 +4,7 @@ import { jobCreated, settingsForm } from '../../../contract/index.ts';
 import type { FailureCode } from '../../../failure.ts';
 import { callbackForm } from '../callback-fields.ts';
 import type { App } from '../dependencies.ts';
-import { errorSchemas } from '../errors/error-schemas.ts';
+import { errorSchemas, uploadRestrictions } from '../errors/error-schemas.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
 import { idempotencyFailures, idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import { sendCreatedJob } from '../resources/job-json.ts';
@@ -31,7 +31,8 @@ export const admissionFailures = [
   'limit/active-jobs',
   'limit/queue-full',
   'limit/at-capacity',
-  'service/maintenance',
+  ...uploadRestrictions,
+  'blocked/player',
   'storage/full',
   'upload/failed',
   'database/unavailable',

@@ -4,7 +4,7 @@ import { skinList, skinUploaded } from '../../../contract/index.ts';
 import { limitConcurrency } from '../../../limit-concurrency.ts';
 import { createClientReader, type RequestClient } from '../clients/request-client.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { errorSchemas } from '../errors/error-schemas.ts';
+import { errorSchemas, uploadRestrictions } from '../errors/error-schemas.ts';
 import { inField } from '../errors/invalid-request.ts';
 import { fileField } from '../forms/file-field.ts';
 import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
@@ -24,7 +24,7 @@ const maxChecksAtATime = 2;
 
 /** Lists and uploads skins, in v1 and in the legacy interface. */
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
-  const { config, database, metrics, skins, timeouts, tempFolder } = dependencies;
+  const { config, database, jobs, metrics, skins, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const checkOrigin = createOriginCheck(config);
   const runOnce = createRunOnce(database);
@@ -127,6 +127,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   /** Checks the rate limit before the expensive validation, but counts only valid skins. */
   async function store(file: ReceivedFile, { client, request, reply, rate }: SkinRequest) {
     const enforce = (state: RateState) => enforceRateLimit(reply, state, () => metrics.rateLimitRefused('skins'));
+    await jobs.refuseRestricted({ ...client, player: null });
     const before = await rate.peek(client);
     if (!before.isAllowed) enforce(before);
     const skin = await limitChecks(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
@@ -181,6 +182,7 @@ const uploadSchema = {
       'storage/full',
       'storage/unavailable',
       'database/unavailable',
+      ...uploadRestrictions,
       ...idempotencyFailures,
     ),
   },

@@ -3,6 +3,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Schema } from '../../database/index.ts';
 import { advanceReachedTurn } from '../turns/queue-progress.ts';
 import { queueEntriesSql } from './entries-sql.ts';
+import { heldUntil } from './held-entries.ts';
 import { renderQueue } from './names.ts';
 
 /** What an entry of the queue is about: a job, or one segment of a job. */
@@ -36,8 +37,15 @@ export interface EntryState {
 
 /** Single operations on the entries of the render queue. */
 export interface QueueEntries {
-  /** Adds an entry in the caller's transaction. Entries are taken in the order of their turns, by default at once. */
-  add(db: Kysely<Schema>, payload: QueuePayload, options?: { maxRetries?: number; turn?: number }): Promise<void>;
+  /**
+   * Adds an entry in the caller's transaction. Entries are taken in the order of their turns, by default at once. One that is
+   * held waits until the pause of the queue ends.
+   */
+  add(
+    db: Kysely<Schema>,
+    payload: QueuePayload,
+    options?: { maxRetries?: number; turn?: number; isHeld?: boolean },
+  ): Promise<void>;
   /** Takes the next entry; null when there is none. The taker does not send heartbeats: see `Queue.work`. */
   take(): Promise<TakenEntry | null>;
   finish(entry: QueueEntry): Promise<void>;
@@ -51,11 +59,12 @@ export interface QueueEntries {
 
 export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
   return {
-    async add(trx, payload, { maxRetries, turn = 0 } = {}) {
+    async add(trx, payload, { maxRetries, turn = 0, isHeld = false } = {}) {
       const options = {
         db: fromKysely(trx),
         priority: priorityOfTurn(turn),
         ...(maxRetries !== undefined && { retryLimit: maxRetries }),
+        ...(isHeld && { startAfter: heldUntil }),
       };
       const id = await boss.send(renderQueue, payload, options);
       if (id === null) throw new Error('The queue refused an entry.');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../../../log.ts';
 import { type Schema, withoutFlush } from '../../database/index.ts';
@@ -17,6 +18,8 @@ export interface LiveWorker extends WorkerDescription {
   readonly id: string;
   /** The jobs of its current renders; a job is listed once for each of its segments. */
   readonly jobIds: readonly string[];
+  /** An operator wants it to take no more entries. */
+  readonly isDraining: boolean;
   readonly startedAt: Date;
   readonly seenAt: Date;
 }
@@ -25,6 +28,10 @@ export interface LiveWorker extends WorkerDescription {
 export interface WorkerRegistration {
   /** Changes the number of concurrent renders that the worker offers. */
   setSlots(slots: number): void;
+  /** Resolves when an operator wants the worker to take no more entries, or when the signal aborts. */
+  untilDrained(signal: AbortSignal): Promise<void>;
+  /** Resolves when no operator wants that, or when the signal aborts. */
+  untilResumed(signal: AbortSignal): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -44,9 +51,20 @@ export async function registerWorker(
   let beating: Promise<unknown> | null = null;
   let isEnded = false;
   let beats = 0;
+  let isDraining = false;
+  const changes = new EventEmitter();
+  // Every slot of the worker waits for a change.
+  changes.setMaxListeners(0);
   async function record(): Promise<void> {
     if (beats++ % heartbeatsPerCleanup === 0) await deleteDeadWorkers(db);
-    await recordHeartbeat(db, worker, runningJobs());
+    const wantsDrain = await recordHeartbeat(db, worker, runningJobs());
+    if (wantsDrain === isDraining) return;
+    isDraining = wantsDrain;
+    log.info(isDraining ? 'no new renders: an operator drains this worker' : 'an operator has ended the drain');
+    changes.emit('change');
+  }
+  async function until(isReached: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!isReached() && !signal.aborted) await once(changes, 'change', { signal }).catch(() => {});
   }
   function beat(): void {
     beating ??= record()
@@ -58,6 +76,8 @@ export async function registerWorker(
   await record();
   const timer = setInterval(beat, heartbeatEveryMs);
   return {
+    untilDrained: (signal) => until(() => isDraining, signal),
+    untilResumed: (signal) => until(() => !isDraining, signal),
     setSlots(changed) {
       if (isEnded || worker.slots === changed) return;
       worker.slots = changed;
@@ -77,20 +97,34 @@ export async function registerWorker(
   };
 }
 
+/** Returns whether an operator wants the worker to drain. */
 async function recordHeartbeat(
   db: Kysely<Schema>,
   worker: WorkerDescription & { readonly id: string },
   runningJobs: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const { slots } = worker;
   const job_ids = [...runningJobs];
-  await db
+  const recorded = await db
     .insertInto('workers')
     .values({ ...worker, job_ids })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ slots, job_ids, seen_at: sql`clock_timestamp()` }).where(withoutFlush),
     )
-    .execute();
+    .returning('is_draining')
+    .executeTakeFirst();
+  return recorded?.is_draining ?? false;
+}
+
+/** Lets a live worker take no more entries, or take them again. It notices with its next heartbeat. */
+export async function drainWorker(db: Kysely<Schema>, workerId: string, isDraining: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('workers')
+    .set({ is_draining: isDraining })
+    .where('id', '=', workerId)
+    .where('seen_at', '>', secondsAgo(deadAfterSeconds))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function deleteDeadWorkers(db: Kysely<Schema>): Promise<void> {
@@ -116,12 +150,13 @@ export async function listWorkers(db: Kysely<Schema>): Promise<LiveWorker[]> {
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, slots, name, version, job_ids, started_at, seen_at }) => ({
+  return rows.map(({ id, slots, name, version, job_ids, is_draining, started_at, seen_at }) => ({
     id,
     slots,
     name,
     version,
     jobIds: job_ids,
+    isDraining: is_draining,
     startedAt: started_at,
     seenAt: seen_at,
   }));

@@ -16,6 +16,8 @@ export interface Retention {
   enforce(options: RetentionOptions): Promise<RetentionReport | null>;
   /** Purges these jobs, as far as they have ended. The jobs themselves stay. Returns how many bytes that freed. */
   purge(storage: Storage, jobIds: readonly string[]): Promise<{ jobs: number; bytes: number }>;
+  /** What the files of ended jobs and the uploaded beatmap sets take, as far as they have been measured. */
+  measure(): Promise<{ jobBytes: number; beatmapSetBytes: number }>;
   /** Deletes what a worker stored for a job after the job was purged or deleted; for any other job, does nothing. */
   deleteLateFiles(storage: Storage, jobId: string): Promise<void>;
 }
@@ -65,6 +67,7 @@ export function createRetention(db: Kysely<Schema>): Retention {
       return done === null ? null : done.result;
     },
     purge: (storage, jobIds) => purgeJobs(db, storage, jobIds),
+    measure: async () => ({ jobBytes: await sumSizes(db), beatmapSetBytes: await sumSetSizes(db) }),
     deleteLateFiles: (storage, jobId) => deleteLateFiles(db, storage, jobId),
   };
 }

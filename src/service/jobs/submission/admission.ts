@@ -4,9 +4,9 @@ import { Failure } from '../../../failure.ts';
 import { lockInTransaction, type Schema } from '../../database/index.ts';
 import { clientOfKey, countActiveJobs } from '../../keys/index.ts';
 import { type Job, jobOfRow, type PlaySummary } from '../job.ts';
-import { refuseInMaintenance } from '../maintenance.ts';
 import { findJob, findRetry } from '../queries.ts';
 import { isKeyItself } from '../requester.ts';
+import { refuseRestricted } from '../restrictions/refuse-restricted.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
 import { useSet } from '../uploads/uploaded-sets.ts';
@@ -21,7 +21,7 @@ export interface Admission {
 
 /**
  * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached
- * or a maintenance.
+ * or a maintenance, or if the client or the player is blocked.
  * The transaction locks the client, so that two submissions cannot both count the client's jobs before either inserts one.
  * It also locks the total of queued jobs before it decides, so that the queue cannot outgrow its limit.
  */
@@ -30,7 +30,8 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     const { id = randomUUID(), retryOf = null, beatmapSet = null } = submission;
     const earlier = await findJob(trx, id);
     if (earlier !== null) return { job: earlier, isNew: false };
-    await refuseInMaintenance(trx);
+    const { client, keyId = null, replay } = submission;
+    await refuseRestricted(trx, { client, keyId, player: replay.player });
     const totals = await readTotals(trx);
     refuseFullQueue(totals.queued, limits);
     if (totals.downloading + totals.rendering >= limits.maxRendering) {

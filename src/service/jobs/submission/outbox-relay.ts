@@ -86,7 +86,7 @@ function moveEvent(db: Kysely<Schema>, { entries }: EntryQueue): Promise<boolean
       .returning('payload')
       .executeTakeFirst();
     if (event === undefined) return false;
-    await entries.add(trx, event.payload, { turn: await giveTurn(trx, event.payload.job_id) });
+    await entries.add(trx, event.payload, await giveTurn(trx, event.payload.job_id));
     return true;
   });
 }

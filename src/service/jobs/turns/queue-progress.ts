@@ -2,17 +2,29 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Schema, withoutFlush } from '../../database/index.ts';
 import { noTurn, placeJob, segmentTurns } from './turn.ts';
 
+/** The place of a job that enters the queue. */
+export interface GivenTurn {
+  readonly turn: number;
+  /** The queue is paused: no worker may take the job. */
+  readonly isHeld: boolean;
+}
+
 /**
  * Gives a job that enters the queue its turn, in the caller's transaction. The lock on the row of `queue_clock` makes all
  * processes do so one after another. A job of a restored backup keeps its turn. A job that is no longer queued gets none; its
  * entry is due at once.
  */
-export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise<number> {
-  const { turn: reachedTurn, overtakings } = await trx
+export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise<GivenTurn> {
+  const {
+    turn: reachedTurn,
+    overtakings,
+    paused_at: pausedAt,
+  } = await trx
     .selectFrom('queue_clock')
-    .select(['turn', 'overtakings'])
+    .select(['turn', 'overtakings', 'paused_at'])
     .forUpdate()
     .executeTakeFirstOrThrow();
+  const isHeld = pausedAt !== null;
   // A statement of its own: it must see what the last holder of the lock has committed.
   const { rows } = await sql<{
     priority: 'low' | 'normal' | 'high' | null;
@@ -34,9 +46,9 @@ export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise
       ) as own
     where jobs.id = ${jobId} and jobs.status = 'queued'`.execute(trx);
   const [found] = rows;
-  if (found === undefined) return reachedTurn;
+  if (found === undefined) return { turn: reachedTurn, isHeld };
   const { priority, cost, givenTurn, ...queue } = found;
-  if (givenTurn < noTurn) return givenTurn;
+  if (givenTurn < noTurn) return { turn: givenTurn, isHeld };
   const { turn, overtakableUntil, isOvertaking } = placeJob(
     { reachedTurn, overtakings, ...queue },
     { priority: priority ?? 'normal', cost },
@@ -54,7 +66,7 @@ export async function giveTurn(trx: Transaction<Schema>, jobId: string): Promise
       .set({ overtakings: overtakings + 1 })
       .execute();
   }
-  return turn;
+  return { turn, isHeld };
 }
 
 /** Returns the turns of the segments of a job, in order. */

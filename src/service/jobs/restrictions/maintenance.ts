@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { Failure, failures } from '../../failure.ts';
-import type { Schema } from '../database/index.ts';
+import type { Schema } from '../../database/index.ts';
 
-/** The service refuses submissions until the maintenance ends. Renders go on. */
+/** The service refuses submissions and uploads until the maintenance ends. Renders go on. */
 export interface Maintenance {
   /** The operator's text for clients. */
   readonly message: string;
@@ -31,17 +30,6 @@ export function createMaintenanceMode(db: Kysely<Schema>): MaintenanceMode {
       await db.deleteFrom('maintenance').execute();
     },
   };
-}
-
-/** Throws `service/maintenance` with the operator's text while there is a maintenance. */
-export async function refuseInMaintenance(db: Kysely<Schema>): Promise<void> {
-  const maintenance = await readMaintenance(db);
-  if (maintenance === null) return;
-  const template = failures['service/maintenance'].message;
-  throw new Failure(
-    'service/maintenance',
-    template.replace('{message}', () => maintenance.message),
-  );
 }
 
 export async function readMaintenance(db: Kysely<Schema>): Promise<Maintenance | null> {

@@ -1,0 +1,44 @@
+import type { AuditEntry } from '../../service/administration/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
+import type { Output } from '../output/output.ts';
+import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { withInstallation } from '../wiring/with-installation.ts';
+
+const help = `bin/reprise audit [--limit 50] [--json]
+
+Lists what operators have done in the page and with commands, newest first. Entries are kept for a year.
+`;
+
+const options = { json: { type: 'boolean', default: false }, limit: { type: 'string', default: '50' } } as const;
+const maxLimit = 100_000;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, ({ values: { json, limit: text }, positionals }) => {
+    if (positionals.length > 0) throw new UsageError('"audit" takes no further words.');
+    const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+    if (limit < 1 || limit > maxLimit) throw new UsageError(`--limit must be a whole number from 1 to ${maxLimit}.`);
+    return withInstallation(async ({ administration }) => {
+      const entries = await administration.listAudit({ limit });
+      output.stdout.write(json ? `${JSON.stringify(entries.map(jsonOf))}\n` : listText(entries));
+      return 0;
+    });
+  });
+}
+
+function listText(entries: readonly AuditEntry[]): string {
+  const rows = entries.map(({ at, actor, client, action, target, details, outcome }) =>
+    [
+      formatTime(at),
+      client === null ? actor : `${actor} ${client}`,
+      action,
+      target ?? '-',
+      outcome ?? 'interrupted',
+      Object.keys(details).length === 0 ? '-' : JSON.stringify(details),
+    ].map(stripControlCharacters),
+  );
+  return formatTable(['time', 'operator', 'action', 'target', 'outcome', 'details'], rows);
+}
+
+function jsonOf({ id, at, actor, client, action, target, details, outcome }: AuditEntry) {
+  return { id, at: at.toISOString(), actor, client, action, target, details, outcome };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import {
+  type AdminBlock,
+  type AdminCallback,
+  type AdminKey,
+  type AdminNewKey,
+  type AdminWorker,
+  blockBody,
+  drainBody,
+  keyBody,
+} from '../../../contract/index.ts';
+import type { Block, LiveWorker } from '../../jobs/index.ts';
+import { defaultTerms, type Key, stateOf } from '../../keys/index.ts';
+import type { App } from '../dependencies.ts';
+import type { AdminRouteParts } from './parts.ts';
+
+const textParams = z.object({ id: z.string().max(200) });
+const uuidParams = z.object({ id: z.uuid() });
+const numberParams = z.object({ id: z.coerce.number().int().positive() });
+
+/** Workers, keys, blocks and messages to clients. */
+export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
+  const { administration, actionsOf, jobs, keys } = parts;
+
+  app.get('/v1/admin/workers', async (): Promise<{ workers: AdminWorker[] }> => {
+    return { workers: (await jobs.listWorkers()).map(workerJson) };
+  });
+  app.post('/v1/admin/workers/:id/drain', { schema: { params: uuidParams, body: drainBody } }, async (request) => {
+    const { drain } = request.body;
+    await actionsOf(request).drainWorker(request.params.id, drain);
+    return { id: request.params.id, draining: drain };
+  });
+
+  app.get('/v1/admin/keys', async (): Promise<{ keys: AdminKey[] }> => ({ keys: (await keys.list()).map(keyJson) }));
+  app.post('/v1/admin/keys', { schema: { body: keyBody } }, async (request): Promise<AdminKey & AdminNewKey> => {
+    const { name, per_minute, active, priority, expires_at } = request.body;
+    const created = await actionsOf(request).createKey(name, {
+      submissionsPerMinute: per_minute ?? defaultTerms.submissionsPerMinute,
+      maxActive: active ?? defaultTerms.maxActive,
+      priority: priority ?? defaultTerms.priority,
+      expiresAt: expires_at === null ? null : new Date(expires_at),
+    });
+    return { ...keyJson(created.key), key: created.token, callback_secret: created.callbackSecret };
+  });
+  app.post('/v1/admin/keys/:id/revoke', { schema: { params: textParams } }, async (request) =>
+    keyJson(await actionsOf(request).revokeKey(request.params.id)),
+  );
+
+  app.get('/v1/admin/blocks', async (): Promise<{ blocks: AdminBlock[] }> => {
+    return { blocks: (await jobs.blocks.list()).map(blockJson) };
+  });
+  app.post('/v1/admin/blocks', { schema: { body: blockBody } }, async (request) => {
+    const { kind, name, reason, expires_at } = request.body;
+    const expiresAt = expires_at === null ? null : new Date(expires_at);
+    return blockJson(await actionsOf(request).addBlock({ kind, name, reason, expiresAt }));
+  });
+  app.delete('/v1/admin/blocks/:id', { schema: { params: numberParams } }, async (request) =>
+    blockJson(await actionsOf(request).removeBlock(request.params.id)),
+  );
+
+  app.get('/v1/admin/callbacks', async (): Promise<{ callbacks: AdminCallback[] }> => {
+    const undelivered = await administration.listUndelivered();
+    return {
+      callbacks: undelivered.slice(0, 100).map(({ id, jobId, keyName, event, createdAt, tries, dueAt, lastError }) => ({
+        id,
+        job_id: jobId,
+        key: keyName,
+        event,
+        since: createdAt.toISOString(),
+        tries,
+        next_at: dueAt?.toISOString() ?? null,
+        reason: lastError,
+      })),
+    };
+  });
+  app.post('/v1/admin/callbacks/retry', async (request) => ({ retried: await actionsOf(request).retryCallbacks() }));
+}
+
+function workerJson({ id, name, version, slots, jobIds, isDraining, startedAt, seenAt }: LiveWorker): AdminWorker {
+  return {
+    id,
+    name,
+    version,
+    slots,
+    busy: jobIds.length,
+    job_ids: [...new Set(jobIds)],
+    draining: isDraining,
+    started_at: startedAt.toISOString(),
+    seen_at: seenAt.toISOString(),
+  };
+}
+
+function keyJson(key: Key): AdminKey {
+  return {
+    id: key.id,
+    name: key.name,
+    state: stateOf(key, new Date()),
+    per_minute: key.submissionsPerMinute,
+    active: key.maxActive,
+    priority: key.priority,
+    created_at: key.createdAt.toISOString(),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    submissions: key.submissions,
+  };
+}
+
+function blockJson({ id, kind, name, reason, createdAt, expiresAt }: Block): AdminBlock {
+  const expires_at = expiresAt?.toISOString() ?? null;
+  return { id, kind, name, reason, created_at: createdAt.toISOString(), expires_at };
+}
