@@ -7,6 +7,7 @@ import { useNewVersion } from './new-version.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageHeader } from './page-header.tsx';
 import { followLink, navigate, type Route, useRoute } from './router.ts';
+import { ServiceStateNotice } from './service-state-notice.tsx';
 import { chooseSkin } from './skins/chosen-skin.ts';
 import { isSkinFile, type SkinUploads, SkinUploadsProvider, useNewSkinUploads } from './skins/skin-uploads.ts';
 import { StatusMessage } from './status-message.tsx';
@@ -35,6 +36,7 @@ function Site({ route }: { route: SiteRoute }) {
     <SkinUploadsProvider value={skinUploads}>
       <PageHeader page={route.page} />
       <ServiceNotice hasUnsent={queue.entries.some(isUnsent) || skinUploads.entries.length > 0} />
+      <ServiceStateNotice />
       <main id="content" tabIndex={-1}>
         <Page route={route} queue={queue} />
       </main>
@@ -142,6 +144,16 @@ function Page({ route, queue }: { route: SiteRoute; queue: UploadQueue }) {
       return (
         <LazyPart key="help" load={() => import('./help/help-page.tsx')} fallback={<Loading />}>
           {({ HelpPage }) => <HelpPage document={route.document} />}
+        </LazyPart>
+      );
+    case 'admin':
+      return (
+        <LazyPart
+          key="admin"
+          load={async () => (await import('./admin/index.ts')).openAdminPage()}
+          fallback={<Loading />}
+        >
+          {({ AdminPage }) => <AdminPage />}
         </LazyPart>
       );
     case 'missing':

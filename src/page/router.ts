@@ -9,6 +9,7 @@ export type Route =
   | { readonly page: 'embed'; readonly id: string }
   | { readonly page: 'skins' }
   | { readonly page: 'help'; readonly document: string | null }
+  | { readonly page: 'admin' }
   | { readonly page: 'missing' };
 
 /** The page of a path of the service; null: the address is not the service's. */
@@ -22,7 +23,13 @@ export function routeOf(path: string | null): Route {
   if (first === '') return { page: 'submit' };
   if (first === 'renders') return { page: 'list' };
   if (first === 'gallery') return { page: 'skins' };
+  if (first === 'admin' && hasAdministration()) return { page: 'admin' };
   return { page: 'missing' };
+}
+
+/** Whether the service has an administration in the page. */
+function hasAdministration(): boolean {
+  return document.documentElement.dataset.hasAdmin === 'true';
 }
 
 const navigatedEvent = 'reprise:navigated';

@@ -7,6 +7,8 @@ export const de: Words = {
   nav: { submit: 'Neues Video', list: 'Videos', skins: 'Skins', help: 'Hilfe', skip: 'Zum Inhalt springen' },
   theme: { label: 'Design', auto: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
+  maintenance: 'Wartung: Neues wird gerade nicht angenommen.',
+  queuePaused: 'Die Warteschlange ist angehalten: Neue Videos beginnen später.',
   loading: 'Wird geladen …',
   retry: 'Erneut versuchen',
   connectionLost: 'Verbindung verloren. Sie wird wiederhergestellt …',

@@ -7,6 +7,8 @@ export const en = {
   nav: { submit: 'New video', list: 'Videos', skins: 'Skins', help: 'Help', skip: 'Skip to content' },
   theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
+  maintenance: 'Maintenance: nothing new is accepted for now.',
+  queuePaused: 'The queue is paused: new videos start later.',
   loading: 'Loading…',
   retry: 'Try again',
   connectionLost: 'Connection lost. Reconnecting…',

@@ -6,6 +6,8 @@ export const es: Translation = {
   nav: { submit: 'Nuevo vídeo', list: 'Vídeos', skins: 'Skins', help: 'Ayuda', skip: 'Ir al contenido' },
   theme: { label: 'Tema', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   language: 'Idioma',
+  maintenance: 'Mantenimiento: por ahora no se acepta nada nuevo.',
+  queuePaused: 'La cola está en pausa: los vídeos nuevos empezarán más tarde.',
   loading: 'Cargando…',
   retry: 'Reintentar',
   connectionLost: 'Se ha perdido la conexión. Reconectando…',

@@ -6,6 +6,8 @@ export const fr: Translation = {
   nav: { submit: 'Nouvelle vidéo', list: 'Vidéos', skins: 'Skins', help: 'Aide', skip: 'Aller au contenu' },
   theme: { label: 'Thème', auto: 'Système', light: 'Clair', dark: 'Sombre' },
   language: 'Langue',
+  maintenance: 'Maintenance : rien de nouveau n’est accepté pour le moment.',
+  queuePaused: 'La file est suspendue : les nouvelles vidéos commenceront plus tard.',
   loading: 'Chargement…',
   retry: 'Réessayer',
   connectionLost: 'Connexion perdue. Reconnexion…',

@@ -12,6 +12,8 @@ export const ja: Translation = {
   },
   theme: { label: 'テーマ', auto: 'システム', light: 'ライト', dark: 'ダーク' },
   language: '言語',
+  maintenance: 'メンテナンス中: 現在、新しい投稿は受け付けていません。',
+  queuePaused: 'キューは一時停止中: 新しい動画は後で始まります。',
   loading: '読み込み中…',
   retry: '再試行',
   connectionLost: '接続が切れました。再接続しています…',

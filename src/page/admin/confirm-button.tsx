@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { adminWords } from './words/index.ts';
+
+export interface ConfirmButtonProps {
+  readonly label: string;
+  /** What the action is about, for screen readers: a table has many buttons with the same label. */
+  readonly about: string;
+  readonly disabled?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button for what cannot be undone: the second click acts. Leaving the button, or Escape, takes the first one back. */
+export function ConfirmButton({ label, about, disabled = false, onConfirm }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const text = isAsking ? adminWords.confirm(label) : label;
+  return (
+    <button
+      type="button"
+      class={isAsking ? 'small danger' : 'small'}
+      aria-label={`${text} (${about})`}
+      disabled={disabled}
+      onBlur={() => setAsking(false)}
+      onKeyDown={({ key }) => key === 'Escape' && setAsking(false)}
+      onClick={() => {
+        setAsking(!isAsking);
+        if (isAsking) onConfirm();
+      }}
+    >
+      {text}
+    </button>
+  );
+}
