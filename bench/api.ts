@@ -475,12 +475,12 @@ function addressOf(client: number): string {
 
 /** As large as is allowed, and not to be compressed. */
 function largeSkin(): Uint8Array {
-  const members = Array.from({ length: 20 }, (_, i) => ({
+  const entries = Array.from({ length: 20 }, (_, i) => ({
     name: `element-${i}.png`,
     data: randomBytes(10 * mb - 1024),
     method: 'store' as const,
   }));
-  return makeZip(members);
+  return makeZip(entries);
 }
 
 function* slices(bytes: Uint8Array): Iterable<Uint8Array> {

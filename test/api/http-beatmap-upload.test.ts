@@ -113,8 +113,8 @@ describe('a beatmap set uploaded with the replay', () => {
   });
 
   test('may be as large as the limit and not a byte larger', async () => {
-    const member = { name: 'map.osu', data: Buffer.alloc(0) };
-    const filled = (bytes: number) => makeZip([member, { name: 'fill', data: randomBytes(bytes), method: 'store' }]);
+    const entry = { name: 'map.osu', data: Buffer.alloc(0) };
+    const filled = (bytes: number) => makeZip([entry, { name: 'fill', data: randomBytes(bytes), method: 'store' }]);
     const frame = filled(0).length;
     await expectError(await send([replay, beatmap(filled(2 * MIB - frame))]), 422, 'beatmap/mismatch');
     const { detail } = await expectError(

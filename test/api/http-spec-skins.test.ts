@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { skinList, skinUploaded } from '../../src/contract/index.ts';
 import { expectError, get, jsonOf, newClient, type PostOptions, post } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
-import { makeZip, type ZipMember } from '../support/zip.ts';
+import { makeZip, type ZipEntry } from '../support/zip.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const ini = '[General]\nName: mine\n';
-const archive = (...members: ZipMember[]) =>
-  Uint8Array.from(makeZip(members.length === 0 ? [{ name: 'skin.ini', data: ini }] : members));
+const archive = (...entries: ZipEntry[]) =>
+  Uint8Array.from(makeZip(entries.length === 0 ? [{ name: 'skin.ini', data: ini }] : entries));
 const newName = () => `skin ${randomUUID()}`;
 
 interface Upload extends PostOptions {

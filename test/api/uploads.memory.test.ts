@@ -7,7 +7,7 @@ import { freshDatabase } from '../support/database.ts';
 import { replayForm } from '../support/http.ts';
 import { playedMap, playedReplay } from '../support/rendering.ts';
 import { startServeProcess } from '../support/serve.ts';
-import { makeZip, type ZipMember } from '../support/zip.ts';
+import { makeZip, type ZipEntry } from '../support/zip.ts';
 
 const MIB = 1024 * 1024;
 /**
@@ -71,7 +71,7 @@ async function uploadLarge({ path, form, status }: Upload, env: Record<string, s
   }
 }
 
-function largeArchive(megabytes: number, ...others: ZipMember[]): Uint8Array<ArrayBuffer> {
+function largeArchive(megabytes: number, ...others: ZipEntry[]): Uint8Array<ArrayBuffer> {
   const picture = randomBytes(MIB);
   const pictures = Array.from({ length: megabytes }, (_, i) => {
     return { name: `${i}.png`, data: picture, method: i % 10 === 0 ? ('deflate' as const) : ('store' as const) };

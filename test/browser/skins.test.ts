@@ -115,12 +115,12 @@ test('a skin that is tried in the player is in the video only after its upload, 
 test('skins are uploaded, previewed, searched, downloaded and used; a rejection shows its reason', async () => {
   await withPage({ chromium, url, client: newClient() }, async (page) => {
     await page.goto(`${url}/gallery`);
-    const members = [{ name: 'skin.ini', data: '[General]\nName: <img src=x onerror=alert(1)>\nAuthor: </script>\n' }];
+    const entries = [{ name: 'skin.ini', data: '[General]\nName: <img src=x onerror=alert(1)>\nAuthor: </script>\n' }];
     await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip([{ name: 'a.zip', data: 'PK' }])));
     await button(page, 'Upload').click();
     await page.getByText('The skin contains another archive.').waitFor();
     await button(page, 'Close').click();
-    await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip(members)));
+    await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip(entries)));
     await button(page, 'Upload').click();
     await page.getByText('My skin is ready to use.').waitFor();
     await button(page, 'Close').click();

@@ -38,14 +38,14 @@ function realArchives(): Uint8Array[] {
     .map((path) => new Uint8Array(readFileSync(path)));
 }
 
-/** Reads every member, also after one that fails. */
+/** Reads every entry, also after one that fails. */
 function readEverything(bytes: Uint8Array): void {
   const archive = openArchive(bytes, skinArchiveLimits);
   let failure: Failure | null = null;
   for (const { name, bytes: size } of archive.entries) {
     try {
-      const member = archive.read(name);
-      if (member?.length !== size) throw new Error(`${name} has ${member?.length} bytes but declares ${size}.`);
+      const entry = archive.read(name);
+      if (entry?.length !== size) throw new Error(`${name} has ${entry?.length} bytes but declares ${size}.`);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       failure = error;
@@ -69,7 +69,7 @@ describe('bombs', () => {
   const zeros = new Uint8Array(64 * 1024 * 1024);
   const bomb = (declaredBytes: number) => makeZip([{ name: 'bomb.png', data: zeros, declaredBytes }]);
 
-  /** Many records for the same bytes: each member is small, but their sum exceeds the limit. */
+  /** Many records for the same bytes: each entry is small, but their sum exceeds the limit. */
   function overlapping(): Uint8Array {
     const single = makeZip([{ name: 'a', data: zeros.subarray(0, 1024 * 1024) }]);
     const directoryAt = new DataView(single.buffer).getUint32(single.length - 6, true);
@@ -94,7 +94,7 @@ describe('bombs', () => {
     ['an archive that declares 4 GB', bomb(0xffffffff), 'archive/too-large'],
     ['an archive that declares a small size', bomb(100), 'archive/too-large'],
     ['an archive that declares the maximum size', bomb(6_000_000), 'archive/too-large'],
-    ['an archive whose members share their bytes', overlapping(), 'archive/too-large'],
+    ['an archive whose entries share their bytes', overlapping(), 'archive/too-large'],
   ])('refuses %s at once', (_, bytes, code) => {
     const before = process.memoryUsage().rss;
     const cpuMs = startCpuClock();

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { validateSkinArchive } from '../../src/service/skins/validate-skin.ts';
+import { validateSkin } from '../../src/service/skins/validate-skin.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 const skins = sharedData === null ? [] : await readdir(join(sharedData, 'skins'), { recursive: true });
@@ -9,5 +9,5 @@ const skins = sharedData === null ? [] : await readdir(join(sharedData, 'skins')
 if (sharedData === null) test('checks no real skin without shared data', () => {});
 
 test.each(skins.filter((name) => name.endsWith('.osk')))('accepts the upload of the real skin %s', async (name) => {
-  await expect(validateSkinArchive(join(sharedData!, 'skins', name))).resolves.toHaveProperty('author');
+  await expect(validateSkin(join(sharedData!, 'skins', name))).resolves.toHaveProperty('author');
 });

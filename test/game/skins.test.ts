@@ -119,7 +119,7 @@ if (folder !== null) {
     }).toEqual(expected);
   });
 
-  test('reads every member of every skin', () => {
+  test('reads every entry of every skin', () => {
     for (const name of Object.keys(facts)) {
       const archive = openArchive(readFileSync(join(folder, `${name}.osk`)), skinArchiveLimits);
       for (const { name: file, bytes } of archive.entries) expect(archive.read(file)?.length).toBe(bytes);

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A member of a test archive. Wrong values are written as specified. */
-export interface ZipMember {
+/** An entry of a test archive. Wrong values are written as specified. */
+export interface ZipEntry {
   readonly name: string | Uint8Array;
   readonly data?: string | Uint8Array;
   readonly method?: 'store' | 'deflate';
@@ -19,20 +19,20 @@ export interface ZipMember {
 
 /** Writes a ZIP file, with errors if a test needs them. */
 export function makeZip(
-  members: readonly ZipMember[],
+  entries: readonly ZipEntry[],
   options: { comment?: string; declaredEntries?: number; zip64End?: boolean } = {},
 ): Uint8Array {
   const parts: Buffer[] = [];
   const records: Buffer[] = [];
   let offset = 0;
-  for (const member of members) {
-    const { local, record } = packMember(member, offset);
+  for (const entry of entries) {
+    const { local, record } = packEntry(entry, offset);
     parts.push(local);
     records.push(record);
     offset += local.length;
   }
   const directory = Buffer.concat(records);
-  const count = options.declaredEntries ?? members.length;
+  const count = options.declaredEntries ?? entries.length;
   const wide = options.zip64End === true;
   if (wide) parts.push(directory, endRecord64({ count, size: directory.length, start: offset }));
   else parts.push(directory);
@@ -40,16 +40,16 @@ export function makeZip(
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function packMember(member: ZipMember, offset: number): { local: Buffer; record: Buffer } {
-  const name = Buffer.from(member.name as string);
-  const data = Buffer.from(member.data ?? '');
-  const deflated = (member.method ?? 'deflate') === 'deflate';
+function packEntry(entry: ZipEntry, offset: number): { local: Buffer; record: Buffer } {
+  const name = Buffer.from(entry.name as string);
+  const data = Buffer.from(entry.data ?? '');
+  const deflated = (entry.method ?? 'deflate') === 'deflate';
   const packed = deflated ? deflateRawSync(data) : data;
-  const method = member.methodNumber ?? (deflated ? 8 : 0);
-  const crc = member.crc ?? crc32(data);
-  const size = member.declaredBytes ?? data.length;
-  const streamed = member.dataDescriptor === true;
-  const flags = (member.flags ?? (typeof member.name === 'string' ? 0x800 : 0)) | (streamed ? 8 : 0);
+  const method = entry.methodNumber ?? (deflated ? 8 : 0);
+  const crc = entry.crc ?? crc32(data);
+  const size = entry.declaredBytes ?? data.length;
+  const streamed = entry.dataDescriptor === true;
+  const flags = (entry.flags ?? (typeof entry.name === 'string' ? 0x800 : 0)) | (streamed ? 8 : 0);
 
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -71,8 +71,8 @@ function packMember(member: ZipMember, offset: number): { local: Buffer; record:
     descriptor.writeUInt32LE(size, 12);
   }
 
-  const extra = Buffer.alloc(member.zip64 ? 28 : 0);
-  if (member.zip64) {
+  const extra = Buffer.alloc(entry.zip64 ? 28 : 0);
+  if (entry.zip64) {
     extra.writeUInt16LE(1, 0);
     extra.writeUInt16LE(24, 2);
     extra.writeBigUInt64LE(BigInt(size), 4);
@@ -86,12 +86,12 @@ function packMember(member: ZipMember, offset: number): { local: Buffer; record:
   record.writeUInt16LE(flags, 8);
   record.writeUInt16LE(method, 10);
   record.writeUInt32LE(crc, 16);
-  record.writeUInt32LE(member.zip64 ? 0xffffffff : packed.length, 20);
-  record.writeUInt32LE(member.zip64 ? 0xffffffff : size, 24);
+  record.writeUInt32LE(entry.zip64 ? 0xffffffff : packed.length, 20);
+  record.writeUInt32LE(entry.zip64 ? 0xffffffff : size, 24);
   record.writeUInt16LE(name.length, 28);
   record.writeUInt16LE(extra.length, 30);
-  record.writeUInt32LE(((member.unixMode ?? 0o100644) << 16) >>> 0, 38);
-  record.writeUInt32LE(member.zip64 ? 0xffffffff : offset, 42);
+  record.writeUInt32LE(((entry.unixMode ?? 0o100644) << 16) >>> 0, 38);
+  record.writeUInt32LE(entry.zip64 ? 0xffffffff : offset, 42);
   return {
     local: Buffer.concat([header, name, packed, descriptor]),
     record: Buffer.concat([record, name, extra]),

@@ -6,7 +6,7 @@ import { type Archive, findBeatmapByMd5, openArchive } from '../../game/archive/
 import { readInput } from './read-input.ts';
 
 export interface FoundBeatmap {
-  /** The path of the .osu file; inside an archive, the archive's path and the name of the member. */
+  /** The path of the .osu file; inside an archive, the archive's path and the name of the entry. */
   readonly path: string;
   readonly osu: Uint8Array;
   /** Whether its MD5 is the requested one. */
@@ -35,9 +35,9 @@ async function findInFile(path: string, beatmapMd5: string): Promise<FoundBeatma
     return { path, osu: bytes, exact, set: { folder: dirname(path) } };
   }
   const archive = openArchive(bytes);
-  const member = findBeatmapByMd5(archive, beatmapMd5);
-  if (member === null) return null;
-  return { path: `${path}/${member.name}`, osu: member.bytes, exact: true, set: { archive, file: path } };
+  const entry = findBeatmapByMd5(archive, beatmapMd5);
+  if (entry === null) return null;
+  return { path: `${path}/${entry.name}`, osu: entry.bytes, exact: true, set: { archive, file: path } };
 }
 
 async function findInFolder(folder: string, beatmapMd5: string): Promise<FoundBeatmap | null> {

@@ -12,7 +12,7 @@ export function inspectArchive(bytes: Uint8Array, path: string): Inspection {
   const archive = openArchive(bytes, isSkin ? skinArchiveLimits : archiveLimits);
   const names = archive.entries.map(({ name }) => name);
   const total = archive.entries.reduce((sum, entry) => sum + entry.bytes, 0);
-  const damaged = damagedMembers(archive);
+  const damaged = damagedEntries(archive);
   return {
     facts: [
       ['archive', `${names.length} files, ${bytes.length} bytes packed, ${total} unpacked`],
@@ -46,8 +46,8 @@ function describeBeatmap(archive: Archive, name: string): string {
   }
 }
 
-/** Reads every member, because only that shows whether it is damaged. */
-function damagedMembers(archive: Archive): { name: string; failure: Failure }[] {
+/** Reads every entry, because only that shows whether it is damaged. */
+function damagedEntries(archive: Archive): { name: string; failure: Failure }[] {
   return archive.entries.flatMap(({ name }) => {
     try {
       archive.read(name);

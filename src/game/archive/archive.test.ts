@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
 import type { FailureCode } from '../../failure.ts';
 import { md5Hex } from '../md5.ts';
 import { openArchive } from './archive.ts';
 import { archiveLimits, skinArchiveLimits } from './limits.ts';
 
 const text = (bytes: Uint8Array | null) => (bytes === null ? null : new TextDecoder().decode(bytes));
-const names = (members: ZipMember[]) => openArchive(makeZip(members)).entries.map((entry) => entry.name);
+const names = (entries: ZipEntry[]) => openArchive(makeZip(entries)).entries.map((entry) => entry.name);
 
 function codeOf(work: () => unknown): FailureCode | 'nothing thrown' {
   try {
@@ -20,12 +20,12 @@ function codeOf(work: () => unknown): FailureCode | 'nothing thrown' {
 }
 
 describe('reading', () => {
-  test.each<[string, Partial<ZipMember>]>([
+  test.each<[string, Partial<ZipEntry>]>([
     ['stored', { method: 'store' }],
     ['deflated', { method: 'deflate' }],
     ['with its sizes after the data', { dataDescriptor: true }],
     ['with 64-bit sizes', { zip64: true }],
-  ])('reads a member %s', (_, how) => {
+  ])('reads an entry %s', (_, how) => {
     const archive = openArchive(
       makeZip([
         { name: 'a.txt', data: 'first' },
@@ -44,7 +44,7 @@ describe('reading', () => {
     expect(text(openArchive(zip).read('a.txt'))).toBe('x');
   });
 
-  test('reads any bytes, also members that inflate in several steps', () => {
+  test('reads any bytes, also entries that inflate in several steps', () => {
     const large = new Uint8Array(200_000).map((_, i) => (i * i) >> 7);
     const archive = openArchive(makeZip([{ name: 'x', data: large }]));
     expect(md5Hex(archive.read('x')!)).toBe(md5Hex(large));
@@ -94,8 +94,8 @@ describe('names', () => {
   });
 
   test('omits folders and macOS metadata', () => {
-    const members = ['skin/', '__MACOSX/skin/._a.png', 'skin/.DS_Store', './skin//a.png'].map((name) => ({ name }));
-    expect(names(members)).toEqual(['skin/a.png']);
+    const entries = ['skin/', '__MACOSX/skin/._a.png', 'skin/.DS_Store', './skin//a.png'].map((name) => ({ name }));
+    expect(names(entries)).toEqual(['skin/a.png']);
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('limits', () => {
   const manyFiles = (count: number) => Array.from({ length: count }, (_, i) => ({ name: String(i) }));
   const allowed = 'nothing thrown';
 
-  test.each<[string, string, ZipMember[]]>([
+  test.each<[string, string, ZipEntry[]]>([
     ['3 folders', allowed, nested(3)],
     ['4 folders', 'archive/unsafe', nested(4)],
     ['a folder in 2', allowed, [{ name: 'a/b/c/' }]],
@@ -123,8 +123,8 @@ describe('limits', () => {
     ['a name that only contains .zip', allowed, [{ name: 'x.zip.png' }]],
     ['10,000 entries', allowed, manyFiles(10_000)],
     ['10,001 entries', 'archive/too-large', manyFiles(10_001)],
-  ])('a skin with %s: %s', (_, outcome, members) => {
-    expect(codeOf(() => openArchive(makeZip(members), skinArchiveLimits))).toBe(outcome);
+  ])('a skin with %s: %s', (_, outcome, entries) => {
+    expect(codeOf(() => openArchive(makeZip(entries), skinArchiveLimits))).toBe(outcome);
   });
 
   test('a beatmap set may have deeper folders and contain archives', () => {
@@ -148,7 +148,7 @@ describe('limits', () => {
     expect(codeOf(() => openArchive(makeZip([link])))).toBe('archive/unsafe');
   });
 
-  test('all members together may have at most 100 times the size of the archive', () => {
+  test('all entries together may have at most 100 times the size of the archive', () => {
     const data = new Uint8Array(100_000);
     const archiveBytes = makeZip([{ name: 'x', data, declaredBytes: 0 }]).length;
     const declaring = (declaredBytes: number) => () => openArchive(makeZip([{ name: 'x', data, declaredBytes }]));
@@ -156,27 +156,27 @@ describe('limits', () => {
     expect(codeOf(declaring(archiveBytes * 100 + 1))).toBe('archive/too-large');
   });
 
-  test('limits the total size of small members', () => {
+  test('limits the total size of small entries', () => {
     const limits = { ...archiveLimits, maxTotalBytes: 10 };
-    const members = (sizes: number[]) => sizes.map((size, i) => ({ name: `${i}`, data: 'x'.repeat(size) }));
-    expect(codeOf(() => openArchive(makeZip(members([5, 5])), limits))).toBe(allowed);
-    expect(codeOf(() => openArchive(makeZip(members([5, 6])), limits))).toBe('archive/too-large');
+    const entries = (sizes: number[]) => sizes.map((size, i) => ({ name: `${i}`, data: 'x'.repeat(size) }));
+    expect(codeOf(() => openArchive(makeZip(entries([5, 5])), limits))).toBe(allowed);
+    expect(codeOf(() => openArchive(makeZip(entries([5, 6])), limits))).toBe('archive/too-large');
   });
 
-  test('limits the size of one member', () => {
-    const limits = { ...archiveLimits, maxMemberBytes: 10 };
+  test('limits the size of one entry', () => {
+    const limits = { ...archiveLimits, maxEntryBytes: 10 };
     expect(codeOf(() => openArchive(makeZip([{ name: 'x', data: 'x'.repeat(10) }]), limits))).toBe(allowed);
     expect(codeOf(() => openArchive(makeZip([{ name: 'x', data: 'x'.repeat(11) }]), limits))).toBe('archive/too-large');
   });
 });
 
 describe('damage', () => {
-  const readOne = (member: Partial<ZipMember>) => () =>
-    openArchive(makeZip([{ name: 'x', data: 'some text, some text', ...member }])).read('x');
+  const readOne = (entry: Partial<ZipEntry>) => () =>
+    openArchive(makeZip([{ name: 'x', data: 'some text, some text', ...entry }])).read('x');
 
-  test.each<[string, Partial<ZipMember>, FailureCode]>([
+  test.each<[string, Partial<ZipEntry>, FailureCode]>([
     ['a wrong checksum', { crc: 1 }, 'archive/unreadable'],
-    ['a wrong checksum of a stored member', { crc: 1, method: 'store' }, 'archive/unreadable'],
+    ['a wrong checksum of a stored entry', { crc: 1, method: 'store' }, 'archive/unreadable'],
     ['more bytes than declared', { declaredBytes: 19 }, 'archive/too-large'],
     ['fewer bytes than declared', { declaredBytes: 21 }, 'archive/unreadable'],
     ['a size that its stream cannot inflate to', { data: '', declaredBytes: 5000 }, 'archive/unreadable'],
@@ -184,11 +184,11 @@ describe('damage', () => {
     ['encryption', { flags: 1 }, 'archive/unreadable'],
     ['an unknown method', { methodNumber: 14 }, 'archive/unreadable'],
     ['stored bytes marked as deflated', { method: 'store', methodNumber: 8 }, 'archive/unreadable'],
-  ])('refuses a member with %s', (_, member, code) => {
-    expect(codeOf(readOne(member))).toBe(code);
+  ])('refuses an entry with %s', (_, entry, code) => {
+    expect(codeOf(readOne(entry))).toBe(code);
   });
 
-  test('a broken member does not affect the others', () => {
+  test('a broken entry does not affect the others', () => {
     const archive = openArchive(
       makeZip([
         { name: 'bad', crc: 1 },
@@ -201,8 +201,8 @@ describe('damage', () => {
   test.each([
     ['no bytes', new Uint8Array()],
     ['a text file', new TextEncoder().encode('osu file format v14'.repeat(10))],
-    ['fewer members than declared', makeZip([{ name: 'a' }], { declaredEntries: 2 })],
-    ['more members than declared', makeZip([{ name: 'a' }, { name: 'b' }], { declaredEntries: 1 })],
+    ['fewer entries than declared', makeZip([{ name: 'a' }], { declaredEntries: 2 })],
+    ['more entries than declared', makeZip([{ name: 'a' }, { name: 'b' }], { declaredEntries: 1 })],
   ])('refuses %s', (_, bytes) => {
     expect(codeOf(() => openArchive(bytes))).toBe('archive/unreadable');
   });
@@ -217,7 +217,7 @@ describe('damage', () => {
     }
   });
 
-  test('refuses to read a member whose offset is beyond the file', () => {
+  test('refuses to read an entry whose offset is beyond the file', () => {
     const zip = makeZip([{ name: 'a', data: 'x' }]);
     const headerOffset = zip.length - 22 - 1 - 4;
     zip.fill(0x7f, headerOffset, headerOffset + 4);

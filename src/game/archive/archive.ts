@@ -1,12 +1,12 @@
 import { Failure } from '../../failure.ts';
 import { fileKey } from '../file-key.ts';
 import { crc32 } from './crc32.ts';
+import { entryPath, isFolderName, isSystemMetadata } from './entry-name.ts';
 import { type Inflate, inflate, maxInflatedBytes } from './inflate.ts';
 import { type ArchiveLimits, archiveLimits } from './limits.ts';
-import { isFolderName, isSystemMetadata, memberPath } from './member-name.ts';
-import { type DirectoryRecord, locateMember, readDirectory } from './zip-directory.ts';
+import { type DirectoryRecord, locateEntry, readDirectory } from './zip-directory.ts';
 
-/** An open .osz or .osk file. Its directory is read at once; members are inflated on demand. */
+/** An open .osz or .osk file. Its directory is read at once; entries are inflated on demand. */
 export interface Archive {
   /** The files, in the order of the directory, without folders and system metadata. */
   readonly entries: readonly ArchiveEntry[];
@@ -28,8 +28,8 @@ const storedMethod = 0;
 const deflateMethod = 8;
 
 /**
- * Opens an untrusted archive. It checks the sum of all declared sizes against the limits, and reading stops when a member
- * exceeds its declared size, so neither a member nor their sum can exceed the limits. Pass the platform's own inflate
+ * Opens an untrusted archive. It checks the sum of all declared sizes against the limits, and reading stops when an entry
+ * exceeds its declared size, so neither an entry nor their sum can exceed the limits. Pass the platform's own inflate
  * function where there is one.
  */
 export function openArchive(
@@ -42,9 +42,9 @@ export function openArchive(
 
   const files = new Map<string, { entry: ArchiveEntry; record: DirectoryRecord }>();
   for (const record of records) {
-    const name = memberPath(record.name, limits);
+    const name = entryPath(record.name, limits);
     if (record.isLink)
-      throw new Failure('archive/unsafe', `The member ${JSON.stringify(record.name)} is a symbolic link.`);
+      throw new Failure('archive/unsafe', `The entry ${JSON.stringify(record.name)} is a symbolic link.`);
     if (isFolderName(record.name) || name === '' || isSystemMetadata(name)) continue;
     // On Windows, where the game runs, the later of two files with the same name replaces the earlier one.
     files.set(fileKey(name), { entry: { name, bytes: record.declaredBytes }, record });
@@ -55,7 +55,7 @@ export function openArchive(
     find: (name) => files.get(fileKey(name))?.entry ?? null,
     read(name) {
       const file = files.get(fileKey(name));
-      return file === undefined ? null : readMember(bytes, file.record, inflateBy);
+      return file === undefined ? null : readEntry(bytes, file.record, inflateBy);
     },
   };
 }
@@ -65,52 +65,53 @@ function requireWithinLimits(records: readonly DirectoryRecord[], archiveBytes: 
   let total = 0;
   for (const { name, declaredBytes } of records) {
     total += declaredBytes;
-    if (declaredBytes > limits.maxMemberBytes) {
+    if (declaredBytes > limits.maxEntryBytes) {
       throw tooLarge(
-        `The member ${JSON.stringify(name)} has ${declaredBytes} bytes; the limit is ${limits.maxMemberBytes}.`,
+        `The entry ${JSON.stringify(name)} has ${declaredBytes} bytes; the limit is ${limits.maxEntryBytes}.`,
       );
     }
   }
   if (total > allowed) throw tooLarge(`${archiveBytes} bytes inflate to ${total}; the limit is ${allowed}.`);
 }
 
-function readMember(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflate): Uint8Array {
+function readEntry(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflate): Uint8Array {
   const name = JSON.stringify(record.name);
-  if (record.isEncrypted) throw new Failure('archive/unreadable', `The member ${name} is encrypted.`);
+  if (record.isEncrypted) throw new Failure('archive/unreadable', `The entry ${name} is encrypted.`);
   if (record.method !== storedMethod && record.method !== deflateMethod) {
     throw new Failure(
       'archive/unreadable',
-      `Expected compression method 0 or 8 for the member ${name}, found ${record.method}.`,
+      `Expected compression method 0 or 8 for the entry ${name}, found ${record.method}.`,
     );
   }
-  const packed = locateMember(bytes, record);
+  const packed = locateEntry(bytes, record);
   if (record.method === storedMethod && packed.length !== record.declaredBytes) {
     throw new Failure(
       'archive/unreadable',
-      `The member ${name} has ${packed.length} bytes but declares ${record.declaredBytes}.`,
+      `The entry ${name} has ${packed.length} bytes but declares ${record.declaredBytes}.`,
     );
   }
-  const member =
+  const unpacked =
     record.method === storedMethod ? packed.slice() : inflateExactly(packed, record.declaredBytes, inflateBy);
-  if (crc32(member) !== record.crc) throw new Failure('archive/unreadable', `The member ${name} has a wrong checksum.`);
-  return member;
+  if (crc32(unpacked) !== record.crc)
+    throw new Failure('archive/unreadable', `The entry ${name} has a wrong checksum.`);
+  return unpacked;
 }
 
 /** Inflates to exactly `size` bytes. It stops early if the stream yields more, and refuses a stream that yields less. */
 function inflateExactly(packed: Uint8Array, size: number, inflateBy: Inflate): Uint8Array {
   if (size > maxInflatedBytes(packed.length))
     throw new Failure('archive/unreadable', `${packed.length} bytes cannot inflate to the declared ${size} bytes.`);
-  let member: Uint8Array | null;
+  let unpacked: Uint8Array | null;
   try {
-    member = inflateBy(packed, size);
+    unpacked = inflateBy(packed, size);
   } catch (cause) {
-    throw new Failure('archive/unreadable', `A member cannot be inflated: ${String(cause)}.`, { cause });
+    throw new Failure('archive/unreadable', `An entry cannot be inflated: ${String(cause)}.`, { cause });
   }
-  if (member === null) throw tooLarge(`A member inflates to more than its declared ${size} bytes.`);
-  if (member.length !== size) {
-    throw new Failure('archive/unreadable', `A member inflates to ${member.length} bytes but declares ${size}.`);
+  if (unpacked === null) throw tooLarge(`An entry inflates to more than its declared ${size} bytes.`);
+  if (unpacked.length !== size) {
+    throw new Failure('archive/unreadable', `An entry inflates to ${unpacked.length} bytes but declares ${size}.`);
   }
-  return member;
+  return unpacked;
 }
 
 function tooLarge(what: string): Failure {

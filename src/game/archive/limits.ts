@@ -1,16 +1,16 @@
 /** Limits on a ZIP archive, both for archives in memory and for uploads that are read from disk. */
 export interface ArchiveLimits {
-  /** Members of any kind, folders included. */
+  /** Entries of any kind, folders included. */
   readonly maxEntries: number;
-  /** Uncompressed size of all members, counted while inflating: declared sizes are not trusted. */
+  /** Uncompressed size of all entries, counted while inflating: declared sizes are not trusted. */
   readonly maxTotalBytes: number;
-  /** Uncompressed size of one member, which may be held in memory. */
-  readonly maxMemberBytes: number;
-  /** Uncompressed size of all members divided by the size of the archive. */
+  /** Uncompressed size of one entry, which may be held in memory. */
+  readonly maxEntryBytes: number;
+  /** Uncompressed size of all entries divided by the size of the archive. */
   readonly maxRatio: number;
-  /** How many folders a member may be nested in: 3 for `a/b/c/file`. */
+  /** How many folders an entry may be nested in: 3 for `a/b/c/file`. */
   readonly maxFolderDepth: number;
-  /** Whether members may be .zip, .osk or .osz files; they are never opened. */
+  /** Whether entries may be .zip, .osk or .osz files; they are never opened. */
   readonly allowsNestedArchives: boolean;
 }
 
@@ -21,7 +21,7 @@ const gibibyte = 1024 * mebibyte;
 export const skinArchiveLimits: ArchiveLimits = {
   maxEntries: 10_000,
   maxTotalBytes: gibibyte,
-  maxMemberBytes: 200 * mebibyte,
+  maxEntryBytes: 200 * mebibyte,
   maxRatio: 100,
   maxFolderDepth: 3,
   allowsNestedArchives: false,

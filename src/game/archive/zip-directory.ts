@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { decodeMemberName } from './member-name.ts';
+import { decodeEntryName } from './entry-name.ts';
 
 /** A record of a ZIP file's central directory. Its values are not trustworthy. */
 export interface DirectoryRecord {
@@ -27,7 +27,7 @@ const maxCommentBytes = 0xffff;
 const symlinkType = 0o120000;
 const fileTypeMask = 0o170000;
 
-/** Position of the directory in its file, and the declared number of members. */
+/** Position of the directory in its file, and the declared number of entries. */
 export interface DirectoryLocation {
   readonly start: number;
   readonly end: number;
@@ -63,7 +63,7 @@ export function readRecords(bytes: Uint8Array, count: number, maxEntries: number
 
     const flags = view.getUint16(at + 8, true);
     records.push({
-      name: decodeMemberName(bytes.subarray(at + recordBytes, nameEnd), (flags & 0x800) !== 0),
+      name: decodeEntryName(bytes.subarray(at + recordBytes, nameEnd), (flags & 0x800) !== 0),
       method: view.getUint16(at + 10, true),
       isEncrypted: (flags & 1) !== 0,
       isLink: ((view.getUint32(at + 38, true) >>> 16) & fileTypeMask) === symlinkType,
@@ -77,16 +77,16 @@ export function readRecords(bytes: Uint8Array, count: number, maxEntries: number
   return records;
 }
 
-/** The compressed bytes of a member, after its local header, whose variable part may differ from the directory's. */
-export function locateMember(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
+/** The compressed bytes of an entry, after its local header, whose variable part may differ from the directory's. */
+export function locateEntry(bytes: Uint8Array, record: DirectoryRecord): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header = record.headerOffset;
   if (header + localBytes > bytes.length || view.getUint32(header, true) !== localSignature) {
-    throw unreadable(`The member ${JSON.stringify(record.name)} is not at the offset in the directory.`);
+    throw unreadable(`The entry ${JSON.stringify(record.name)} is not at the offset in the directory.`);
   }
   const start = header + localBytes + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   const end = start + record.compressedBytes;
-  if (end > bytes.length) throw unreadable(`The member ${JSON.stringify(record.name)} is truncated.`);
+  if (end > bytes.length) throw unreadable(`The entry ${JSON.stringify(record.name)} is truncated.`);
   return bytes.subarray(start, end);
 }
 

@@ -20,7 +20,7 @@ export function zipFolder({ id, folder }: { id: string; folder: string }): Plugi
           .map((name) => [name, new Uint8Array(readFileSync(join(folder, name)))]),
       );
       const name = `${id.replace('virtual:', '')}.osk`;
-      // Not compressed: the whole archive is gzipped, which browsers inflate much faster than our code inflates members.
+      // Not compressed: the whole archive is gzipped, which browsers inflate much faster than our code inflates entries.
       const reference = this.emitFile({ type: 'asset', name, source: zipSync(files, { mtime, level: 0 }) });
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },

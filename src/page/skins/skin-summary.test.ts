@@ -7,11 +7,11 @@ const ini = '[General]\nName: 『Aristia』\nAuthor: Saltssaumure\nVersion: 2.5\
 test('name and author come from the skin.ini, also in a folder', () => {
   const summary = { name: '『Aristia』', author: 'Saltssaumure', hasElements: true };
   for (const folder of ['', 'Aristia/']) {
-    const members = [
+    const entries = [
       { name: `${folder}skin.ini`, data: ini },
       { name: `${folder}cursor.png`, data: 'x' },
     ];
-    expect(summarizeSkin(makeZip(members))).toEqual(summary);
+    expect(summarizeSkin(makeZip(entries))).toEqual(summary);
   }
 });
 

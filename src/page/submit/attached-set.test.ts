@@ -10,8 +10,8 @@ const [easy, hard, other] = ['100,100,0,1,0', '200,100,0,1,0', '300,100,0,1,0'].
 ) as [Uint8Array, Uint8Array, Uint8Array];
 
 const fileOf = (...maps: Uint8Array[]) => {
-  const members = maps.map((data, i) => ({ name: `${i}.OSU`, data }));
-  return new File([Uint8Array.from(makeZip([...members, { name: 'song.mp3', data: 'x' }]))], 'set.osz');
+  const entries = maps.map((data, i) => ({ name: `${i}.OSU`, data }));
+  return new File([Uint8Array.from(makeZip([...entries, { name: 'song.mp3', data: 'x' }]))], 'set.osz');
 };
 const attachedSet = (id: number, beatmapMd5s: AttachedSet['beatmapMd5s']): AttachedSet => ({
   id,

@@ -11,13 +11,13 @@ import { playDemo } from './player/replay.ts';
 export async function writeDemo(folder: string, song: Float32Array = playSong()): Promise<void> {
   await mkdir(folder, { recursive: true });
   const beatmap = demoBeatmap();
-  const members = {
+  const entries = {
     [files.beatmap]: beatmap,
     [files.background]: drawBackground(),
     [files.song]: await encodedSong(song, folder),
   };
-  // A fixed time for the archive's members, so that the build is reproducible.
-  const archive = zipSync(members, { mtime: new Date(2026, 0, 1), level: 6 });
+  // A fixed time for the archive's entries, so that the build is reproducible.
+  const archive = zipSync(entries, { mtime: new Date(2026, 0, 1), level: 6 });
   await writeFile(join(folder, 'demo.osz'), archive);
   await writeFile(join(folder, 'demo.osr'), playDemo(beatmap));
 }

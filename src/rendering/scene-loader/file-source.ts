@@ -20,7 +20,7 @@ export function archiveFiles(archive: Uint8Array | Archive): FileSource {
       try {
         return opened.read(name);
       } catch (error) {
-        // A broken member counts as absent; the rest of the archive stays usable.
+        // A broken entry counts as absent; the rest of the archive stays usable.
         if (error instanceof Failure) return null;
         throw error;
       }

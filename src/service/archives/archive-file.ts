@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { type ArchiveLimits, archiveLimits, isFolderName, memberPath } from '../../game/archive/index.ts';
+import { type ArchiveLimits, archiveLimits, entryPath, isFolderName } from '../../game/archive/index.ts';
 import { ArchiveRefused, type ArchiveRule } from './archive-refused.ts';
-import { type Member, readDirectory } from './central-directory.ts';
-import { validateMembers } from './check-entries.ts';
+import { type Entry, readDirectory } from './central-directory.ts';
+import { checkEntries } from './check-entries.ts';
 
 export interface ArchiveOptions {
   readonly limits?: ArchiveLimits;
@@ -13,43 +13,42 @@ export interface ArchiveOptions {
 }
 
 /** A file or a folder in an archive on disk. */
-export interface ArchiveMember {
+export interface ReadableEntry {
   /** Path inside the archive, with slashes. */
   readonly path: string;
   readonly isFolder: boolean;
   /** The declared size. Reading yields exactly this many bytes or fails. */
   readonly bytes: number;
-  /** Inflates the member as a stream; throws ArchiveRefused if its size or checksum differ from the declared ones. */
+  /** Inflates the entry as a stream; throws ArchiveRefused if its size or checksum differ from the declared ones. */
   read(to?: (chunk: Uint8Array) => void | Promise<void>): Promise<void>;
 }
 
 /**
- * The members of an untrusted archive, in the order of their position in the file. The file is read as a
- * stream. Each member inflates to exactly its declared size; the declared sizes together are within the limits, so the
- * inflated bytes are too.
+ * The entries of an untrusted archive, in the order of their position in the file. The file is read as a stream. Each entry
+ * inflates to exactly its declared size, and the sum of the declared sizes is within the limits, so the inflated bytes are too.
  */
-export async function* archiveMembers(path: string, options: ArchiveOptions = {}): AsyncGenerator<ArchiveMember> {
+export async function* archiveEntries(path: string, options: ArchiveOptions = {}): AsyncGenerator<ReadableEntry> {
   const { limits = archiveLimits, signal } = options;
   const file = await open(path);
   try {
     const { size } = await file.stat();
     await checkMagic(file);
-    const { members, start: end } = await readDirectory(file, size, limits.maxEntries);
-    validateMembers(members, size, limits);
+    const { entries, start: end } = await readDirectory(file, size, limits.maxEntries);
+    checkEntries(entries, size, limits);
     let behindLast = 0;
-    for (const member of members.toSorted((a, b) => a.headerOffset - b.headerOffset)) {
+    for (const entry of entries.toSorted((a, b) => a.headerOffset - b.headerOffset)) {
       signal?.throwIfAborted();
-      // Overlapping members are a decompression bomb.
-      if (member.headerOffset < behindLast) throw damaged(member, 'overlaps another entry');
-      if (member.headerOffset >= end) throw damaged(member, 'is not where the directory says');
-      const start = await dataStart(file, member);
-      behindLast = start + member.compressedBytes;
-      if (behindLast > end) throw damaged(member, 'is cut off or reaches into the directory');
+      // Overlapping entries are a decompression bomb.
+      if (entry.headerOffset < behindLast) throw damaged(entry, 'overlaps another entry');
+      if (entry.headerOffset >= end) throw damaged(entry, 'is not where the directory says');
+      const start = await dataStart(file, entry);
+      behindLast = start + entry.compressedBytes;
+      if (behindLast > end) throw damaged(entry, 'is cut off or reaches into the directory');
       yield {
-        path: memberPath(member.name, limits),
-        isFolder: isFolderName(member.name),
-        bytes: member.declaredBytes,
-        read: (to = () => {}) => readData(file, { member, start, to, signal }),
+        path: entryPath(entry.name, limits),
+        isFolder: isFolderName(entry.name),
+        bytes: entry.declaredBytes,
+        read: (to = () => {}) => readData(file, { entry, start, to, signal }),
       };
     }
   } finally {
@@ -67,22 +66,22 @@ async function checkMagic(file: FileHandle): Promise<void> {
 const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 
-/** The local header before a member's bytes repeats the name, possibly with another length. */
-async function dataStart(file: FileHandle, member: Member): Promise<number> {
+/** The local header before an entry's bytes repeats the name, possibly with another length. */
+async function dataStart(file: FileHandle, entry: Entry): Promise<number> {
   const { buffer, bytesRead } = await file.read(
     Buffer.alloc(localHeaderBytes),
     0,
     localHeaderBytes,
-    member.headerOffset,
+    entry.headerOffset,
   );
   if (bytesRead < localHeaderBytes || buffer.readUInt32LE(0) !== localSignature) {
-    throw damaged(member, 'is not where the directory says');
+    throw damaged(entry, 'is not where the directory says');
   }
-  return member.headerOffset + localHeaderBytes + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
+  return entry.headerOffset + localHeaderBytes + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
 }
 
 interface Data {
-  readonly member: Member;
+  readonly entry: Entry;
   readonly start: number;
   readonly to: (chunk: Uint8Array) => void | Promise<void>;
   readonly signal: AbortSignal | undefined;
@@ -91,33 +90,32 @@ interface Data {
 const stored = 0;
 const deflated = 8;
 
-async function readData(file: FileHandle, { member, start, to, signal }: Data): Promise<void> {
-  if (member.isEncrypted) throw refused(member, 'encrypted', 'is encrypted');
-  if (member.method !== stored && member.method !== deflated)
-    throw damaged(member, `is packed by method ${member.method}`);
+async function readData(file: FileHandle, { entry, start, to, signal }: Data): Promise<void> {
+  if (entry.isEncrypted) throw refused(entry, 'encrypted', 'is encrypted');
+  if (entry.method !== stored && entry.method !== deflated) throw damaged(entry, `is packed by method ${entry.method}`);
   let length = 0;
   let crc = 0;
-  const packed = bytesOf(file, { start, length: member.compressedBytes });
+  const packed = bytesOf(file, { start, length: entry.compressedBytes });
   async function pass(chunks: AsyncIterable<Buffer>): Promise<void> {
     for await (const chunk of chunks) {
       length += chunk.length;
-      if (length > member.declaredBytes) throw damaged(member, 'unpacks to more than it declares');
+      if (length > entry.declaredBytes) throw damaged(entry, 'unpacks to more than it declares');
       crc = crc32(chunk, crc);
       await to(chunk);
     }
   }
   try {
-    if (member.method === deflated) {
+    if (entry.method === deflated) {
       await pipeline(packed, createInflateRaw({ chunkSize }), pass, signal ? { signal } : {});
     } else await pass(packed);
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) {
-      throw damaged(member, `does not inflate: ${error.message}`, error);
+      throw damaged(entry, `does not inflate: ${error.message}`, error);
     }
     throw error;
   }
-  if (length !== member.declaredBytes) throw damaged(member, `unpacks to ${length} bytes, not ${member.declaredBytes}`);
-  if (crc !== member.crc) throw damaged(member, 'fails its checksum');
+  if (length !== entry.declaredBytes) throw damaged(entry, `unpacks to ${length} bytes, not ${entry.declaredBytes}`);
+  if (crc !== entry.crc) throw damaged(entry, 'fails its checksum');
 }
 
 const chunkSize = 64 * 1024;
@@ -135,10 +133,10 @@ async function* bytesOf(
   }
 }
 
-function damaged(member: Member, what: string, cause?: Error): ArchiveRefused {
-  return refused(member, 'damaged', what, cause);
+function damaged(entry: Entry, what: string, cause?: Error): ArchiveRefused {
+  return refused(entry, 'damaged', what, cause);
 }
 
-function refused({ name }: Member, rule: ArchiveRule, what: string, cause?: Error): ArchiveRefused {
+function refused({ name }: Entry, rule: ArchiveRule, what: string, cause?: Error): ArchiveRefused {
   return new ArchiveRefused(rule, `The entry ${JSON.stringify(name.slice(0, 200))} ${what}.`, { cause });
 }

@@ -13,7 +13,7 @@ export type ArchiveRule =
   | 'unsafe-path'
   | 'wrong-magic';
 
-/** An archive or a member that breaks a rule. The caller converts it to a Failure. */
+/** An archive or an entry that breaks a rule. The caller converts it to a Failure. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused';
   readonly rule: ArchiveRule;

@@ -4,15 +4,15 @@ import { type DirectoryRecord, locateDirectory, maxDirectoryTailBytes, readRecor
 import { ArchiveRefused } from './archive-refused.ts';
 
 /** An untrusted entry of an archive's central directory. */
-export type Member = DirectoryRecord;
+export type Entry = DirectoryRecord;
 
 export interface Directory {
-  readonly members: readonly Member[];
-  /** Offset of the central directory; no member may extend past it. */
+  readonly entries: readonly Entry[];
+  /** Offset of the central directory; no entry may extend past it. */
   readonly start: number;
 }
 
-/** Enough for 10,000 members with names and extra fields far longer than any tool writes. */
+/** Enough for 10,000 entries with names and extra fields far longer than any tool writes. */
 const maxDirectoryBytes = 8 * 1024 * 1024;
 
 /** Reads the central directory of an archive on disk, with the same parser that reads archives in memory. */
@@ -24,7 +24,7 @@ export async function readDirectory(file: FileHandle, fileBytes: number, maxEntr
     const length = end - start;
     if (count > maxEntries) throw new ArchiveRefused('too-many-entries', `It has ${count} entries.`);
     if (length > maxDirectoryBytes) throw new ArchiveRefused('damaged', `Its directory has ${length} bytes.`);
-    return { members: readRecords(await readExactly(file, start, length), count, maxEntries), start };
+    return { entries: readRecords(await readExactly(file, start, length), count, maxEntries), start };
   } catch (error) {
     throw asRefused(error);
   }

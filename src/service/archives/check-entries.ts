@@ -1,11 +1,11 @@
 import { type ArchiveLimits, isFolderName } from '../../game/archive/index.ts';
 import { ArchiveRefused, type ArchiveRule } from './archive-refused.ts';
-import type { Member } from './central-directory.ts';
+import type { Entry } from './central-directory.ts';
 
 /** Checks the rules that need only the central directory, before anything is inflated. */
-export function validateMembers(members: readonly Member[], archiveBytes: number, limits: ArchiveLimits): void {
-  for (const member of members) checkMember(member, limits);
-  const declaredBytes = members.reduce((sum, member) => sum + member.declaredBytes, 0);
+export function checkEntries(entries: readonly Entry[], archiveBytes: number, limits: ArchiveLimits): void {
+  for (const entry of entries) checkEntry(entry, limits);
+  const declaredBytes = entries.reduce((sum, entry) => sum + entry.declaredBytes, 0);
   if (declaredBytes > limits.maxRatio * archiveBytes) {
     throw new ArchiveRefused('too-compressed', `Its ${archiveBytes} bytes unpack to ${declaredBytes}.`);
   }
@@ -14,8 +14,8 @@ export function validateMembers(members: readonly Member[], archiveBytes: number
   }
 }
 
-function checkMember(member: Member, limits: ArchiveLimits): void {
-  const { name, isLink: link, declaredBytes } = member;
+function checkEntry(entry: Entry, limits: ArchiveLimits): void {
+  const { name, isLink: link, declaredBytes } = entry;
   const path = name.replaceAll('\\', '/');
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   const folders = isFolderName(path) ? parts.length : parts.length - 1;
@@ -28,7 +28,7 @@ function checkMember(member: Member, limits: ArchiveLimits): void {
   if (!limits.allowsNestedArchives && /\.(zip|osk|osz)$/i.test(parts.at(-1) ?? '')) {
     throw refused('nested-archive', 'is an archive itself');
   }
-  if (declaredBytes > limits.maxMemberBytes) throw refused('unpacks-too-large', `unpacks to ${declaredBytes} bytes`);
+  if (declaredBytes > limits.maxEntryBytes) throw refused('unpacks-too-large', `unpacks to ${declaredBytes} bytes`);
 
   function refused(rule: ArchiveRule, why: string): ArchiveRefused {
     return new ArchiveRefused(rule, `The entry ${JSON.stringify(name.slice(0, 200))} ${why}.`);

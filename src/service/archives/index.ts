@@ -1,4 +1,4 @@
-export { type ArchiveMember, type ArchiveOptions, archiveMembers } from './archive-file.ts';
+export { type ArchiveOptions, archiveEntries, type ReadableEntry } from './archive-file.ts';
 export { ArchiveRefused, type ArchiveRule, archiveFailure } from './archive-refused.ts';
 export { type Digest, digest } from './digest.ts';
 export { type TimeLimit, withTimeLimit } from './time-limit.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
 import { unpackArchive } from './unpack.ts';
 
 let folder: string;
@@ -12,9 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function unpack(members: readonly ZipMember[]): Promise<number> {
+async function unpack(entries: readonly ZipEntry[]): Promise<number> {
   const path = join(folder, 'archive.zip');
-  await writeFile(path, makeZip(members));
+  await writeFile(path, makeZip(entries));
   return unpackArchive(path, join(folder, 'out'));
 }
 
@@ -38,7 +38,7 @@ test('files are unpacked to their paths, and their size is returned', async () =
   expect(await readFile(join(folder, 'out', 'sub/deeper/a.png'), 'utf8')).toBe('defgh');
 });
 
-test.each<[what: string, broken: ZipMember]>([
+test.each<[what: string, broken: ZipEntry]>([
   ['that fails its checksum', { name: 'broken.png', data: 'x', crc: 1 }],
   ['that is encrypted', { name: 'broken.png', data: 'x', flags: 1 }],
   ['packed by an unknown method', { name: 'broken.png', data: 'x', methodNumber: 14 }],

@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isSystemMetadata } from '../../game/archive/index.ts';
-import { type ArchiveMember, type ArchiveOptions, archiveMembers } from './archive-file.ts';
+import { type ArchiveOptions, archiveEntries, type ReadableEntry } from './archive-file.ts';
 import { ArchiveRefused } from './archive-refused.ts';
 
 /**
@@ -11,13 +11,13 @@ import { ArchiveRefused } from './archive-refused.ts';
 export async function unpackArchive(path: string, folder: string, options: ArchiveOptions = {}): Promise<number> {
   await mkdir(folder, { recursive: true });
   let bytes = 0;
-  for await (const member of archiveMembers(path, options)) {
-    if (member.isFolder || member.path === '' || isSystemMetadata(member.path)) continue;
-    const target = join(folder, member.path);
+  for await (const entry of archiveEntries(path, options)) {
+    if (entry.isFolder || entry.path === '' || isSystemMetadata(entry.path)) continue;
+    const target = join(folder, entry.path);
     try {
       await mkdir(dirname(target), { recursive: true });
-      await write(member, target);
-      bytes += member.bytes;
+      await write(entry, target);
+      bytes += entry.bytes;
     } catch (error) {
       if (!isNoFile(error)) throw error;
       await rm(target, { force: true }).catch(() => {});
@@ -26,10 +26,10 @@ export async function unpackArchive(path: string, folder: string, options: Archi
   return bytes;
 }
 
-async function write(member: ArchiveMember, target: string): Promise<void> {
+async function write(entry: ReadableEntry, target: string): Promise<void> {
   const file = await open(target, 'w');
   try {
-    await member.read(async (chunk) => void (await file.writeFile(chunk)));
+    await entry.read(async (chunk) => void (await file.writeFile(chunk)));
   } finally {
     await file.close();
   }

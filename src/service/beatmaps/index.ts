@@ -5,4 +5,4 @@ export { mirrorsOf } from './mirrors/mirror-table.ts';
 export { createOsuApi, type OsuApi } from './mirrors/osu-api.ts';
 export { HttpError as OsuApiError } from './mirrors/request.ts';
 export type { MapFiles } from './read-map.ts';
-export { type BeatmapUpload, validateBeatmapUpload } from './validate-beatmap-set.ts';
+export { type BeatmapUpload, validateBeatmapSet } from './validate-beatmap-set.ts';

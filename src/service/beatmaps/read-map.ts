@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileKey } from '../../game/archive/index.ts';
 import { md5Hex, parseBeatmap } from '../../game/beatmap/index.ts';
-import { ArchiveRefused, archiveMembers } from '../archives/index.ts';
+import { ArchiveRefused, archiveEntries } from '../archives/index.ts';
 import type { BeatmapSet } from './beatmap-set.ts';
 
 /** The files of one map that describe it. */
@@ -57,11 +57,11 @@ interface SetFile {
 type Select = (name: string) => boolean;
 
 async function* readFromArchive(path: string, isWanted: Select): AsyncGenerator<SetFile> {
-  for await (const member of archiveMembers(path)) {
-    if (member.isFolder || !isWanted(member.path) || member.bytes > maxMapFileBytes) continue;
+  for await (const entry of archiveEntries(path)) {
+    if (entry.isFolder || !isWanted(entry.path) || entry.bytes > maxMapFileBytes) continue;
     const chunks: Uint8Array[] = [];
     try {
-      await member.read((chunk) => void chunks.push(Uint8Array.from(chunk)));
+      await entry.read((chunk) => void chunks.push(Uint8Array.from(chunk)));
     } catch (error) {
       if (error instanceof ArchiveRefused) continue;
       throw error;

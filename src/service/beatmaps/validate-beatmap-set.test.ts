@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
 import { md5Hex } from '../../game/md5.ts';
-import { validateBeatmapUpload } from './validate-beatmap-set.ts';
+import { validateBeatmapSet } from './validate-beatmap-set.ts';
 
 const played = new TextEncoder().encode('osu file format v14\nplayed');
 const MIB = 1024 * 1024;
@@ -19,10 +19,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function check(archive: Uint8Array, beatmapMd5 = md5Hex(played), options: { checkMs?: number } = {}) {
   const path = join(folder, 'set.osz');
   await writeFile(path, archive);
-  return validateBeatmapUpload({ path, beatmapMd5, ...options });
+  return validateBeatmapSet({ path, beatmapMd5, ...options });
 }
 
-const withMap = (...others: ZipMember[]) =>
+const withMap = (...others: ZipEntry[]) =>
   makeZip([{ name: 'Easy.osu', data: 'other' }, { name: 'Hard.OSU', data: played }, ...others]);
 
 test('a set with the played map is accepted and hashed', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Failure } from '../../failure.ts';
-import { archiveFailure, archiveMembers, type Digest, digest, withTimeLimit } from '../archives/index.ts';
+import { archiveEntries, archiveFailure, type Digest, digest, withTimeLimit } from '../archives/index.ts';
 
 export interface BeatmapUpload {
   readonly path: string;
@@ -13,7 +13,7 @@ export interface BeatmapUpload {
 }
 
 /** Validates an uploaded set by unpacking every file, and checks that it contains the played map; throws otherwise. */
-export function validateBeatmapUpload({ path, beatmapMd5, signal, checkMs = 60_000 }: BeatmapUpload): Promise<Digest> {
+export function validateBeatmapSet({ path, beatmapMd5, signal, checkMs = 60_000 }: BeatmapUpload): Promise<Digest> {
   return withTimeLimit({ ms: checkMs, late: () => new Failure('beatmap/too-slow'), signal }, async (ends) => {
     if (!(await holdsBeatmap(path, beatmapMd5.toLowerCase(), ends))) {
       throw new Failure(
@@ -28,13 +28,13 @@ export function validateBeatmapUpload({ path, beatmapMd5, signal, checkMs = 60_0
 async function holdsBeatmap(path: string, wanted: string, signal: AbortSignal): Promise<boolean> {
   let isFound = false;
   try {
-    for await (const member of archiveMembers(path, { signal })) {
-      if (!/\.osu$/i.test(member.path)) {
-        await member.read();
+    for await (const entry of archiveEntries(path, { signal })) {
+      if (!/\.osu$/i.test(entry.path)) {
+        await entry.read();
         continue;
       }
       const hash = createHash('md5');
-      await member.read((chunk) => void hash.update(chunk));
+      await entry.read((chunk) => void hash.update(chunk));
       isFound ||= hash.digest('hex') === wanted;
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
-import { validateBeatmapUpload } from '../beatmaps/index.ts';
+import { validateBeatmapSet } from '../beatmaps/index.ts';
 import type { UploadedSet } from '../jobs/index.ts';
 import { inField } from './errors/invalid-request.ts';
 import { type FileField, fileField } from './forms/file-field.ts';
@@ -26,7 +26,6 @@ export function createBeatmapUploads({ limits }: Pick<Config, 'limits'>): Beatma
       wrongExtension: 'beatmap/wrong-extension',
       tooLarge: 'beatmap/file-too-large',
     }),
-    validate: ({ path }, beatmapMd5) =>
-      limit(() => validateBeatmapUpload({ path, beatmapMd5 })).catch(inField('beatmap')),
+    validate: ({ path }, beatmapMd5) => limit(() => validateBeatmapSet({ path, beatmapMd5 })).catch(inField('beatmap')),
   };
 }

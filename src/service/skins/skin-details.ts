@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts';
 import { type Database, type Schema, withLease } from '../database/index.ts';
 import type { ListedObject, Storage } from '../storage/index.ts';
 import { skinFolder, skinNameInKey } from './skin-name.ts';
-import { type SkinIniFacts, validateSkinArchive } from './validate-skin.ts';
+import { type SkinIniFacts, validateSkin } from './validate-skin.ts';
 
 /** A bucket rounds the time of an object to seconds in some responses and not in others. */
 const timeToleranceMs = 2_000;
@@ -79,7 +79,7 @@ async function readStoredSkin(key: string, { storage, newPath, signal }: SkinSca
   const path = newPath();
   try {
     await pipeline(object.stream, createWriteStream(path), { signal });
-    return await validateSkinArchive(path, { signal });
+    return await validateSkin(path, { signal });
   } catch (error) {
     if (error instanceof Failure) return unknown;
     throw error;

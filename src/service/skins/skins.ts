@@ -7,7 +7,7 @@ import type { ObjectInfo, Storage } from '../storage/index.ts';
 import { claimName, findSkin, listClients, recordHash, renewClaim } from './registry.ts';
 import { loadSkinDetails, recordSkinDetails } from './skin-details.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
-import { type SkinIniFacts, validateSkinArchive } from './validate-skin.ts';
+import { type SkinIniFacts, validateSkin } from './validate-skin.ts';
 
 /** Lists, validates and stores skins. */
 export interface Skins {
@@ -74,7 +74,7 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
   async function check({ path, fileName, signal }: SkinUpload): Promise<ValidatedSkin> {
     const name = skinNameOf(fileName);
     return withTimeLimit({ ms: checkMs, late: () => new Failure('skin/too-slow'), signal }, async (ends) => {
-      const facts = await validateSkinArchive(path, { signal: ends });
+      const facts = await validateSkin(path, { signal: ends });
       return { name, path, facts, ...(await digest(createReadStream(path))) };
     });
   }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZip, type ZipMember } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
 import { Failure, failures } from '../../failure.ts';
 import { skinArchiveLimits } from '../../game/archive/index.ts';
-import { validateSkinArchive } from './validate-skin.ts';
+import { validateSkin } from './validate-skin.ts';
 
 let folder: string;
 
@@ -22,7 +22,7 @@ async function verdict(archive: Uint8Array, limits = skinArchiveLimits): Promise
   const path = join(folder, 'skin.osk');
   await writeFile(path, archive);
   try {
-    await validateSkinArchive(path, { limits });
+    await validateSkin(path, { limits });
     return 'good';
   } catch (error) {
     if (error instanceof Failure) return error.code;
@@ -30,7 +30,7 @@ async function verdict(archive: Uint8Array, limits = skinArchiveLimits): Promise
   }
 }
 
-const file = (name: string, data: string | Uint8Array = 'x'): ZipMember => ({ name, data });
+const file = (name: string, data: string | Uint8Array = 'x'): ZipEntry => ({ name, data });
 const MIB = 1024 * 1024;
 
 describe('a skin', () => {
@@ -67,10 +67,10 @@ describe('a skin', () => {
   });
 
   test('may have at most 10,000 entries', async () => {
-    const members = (count: number) =>
+    const entries = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...file(`${i}.png`), method: 'store' as const }));
-    expect(await verdict(makeZip(members(10_000)))).toBe('good');
-    expect(await verdict(makeZip(members(10_001)))).toBe('skin/too-many-entries');
+    expect(await verdict(makeZip(entries(10_000)))).toBe('good');
+    expect(await verdict(makeZip(entries(10_001)))).toBe('skin/too-many-entries');
   });
 
   test('may declare at most 100 times its size', async () => {
@@ -86,8 +86,8 @@ describe('a skin', () => {
     const archive = makeZip([file('a', '12345'), file('b', '67890')]);
     expect(await verdict(archive, { ...skinArchiveLimits, maxTotalBytes: 10 })).toBe('good');
     expect(await verdict(archive, { ...skinArchiveLimits, maxTotalBytes: 9 })).toBe('skin/unpacks-too-large');
-    expect(await verdict(archive, { ...skinArchiveLimits, maxMemberBytes: 5 })).toBe('good');
-    expect(await verdict(archive, { ...skinArchiveLimits, maxMemberBytes: 4 })).toBe('skin/unpacks-too-large');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxEntryBytes: 5 })).toBe('good');
+    expect(await verdict(archive, { ...skinArchiveLimits, maxEntryBytes: 4 })).toBe('skin/unpacks-too-large');
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe('a skin', () => {
     expect(await verdict(makeZip([{ name, data: 'x' }]))).toBe('good');
   });
 
-  test.each<[string, ZipMember, string]>([
+  test.each<[string, ZipEntry, string]>([
     ['a link', { name: 'link', data: '/etc/passwd', unixMode: 0o120777 }, 'skin/link'],
     ['an encrypted file', { name: 'a', data: 'x', flags: 1 }, 'skin/encrypted'],
     ['a strongly encrypted file', { name: 'a', data: 'x', flags: 0x41 }, 'skin/encrypted'],
@@ -144,8 +144,8 @@ describe('a skin', () => {
       'skin/damaged',
     ],
     ['a size beyond all files', { name: 'a', data: 'x', declaredBytes: 0xffffffff }, 'skin/unpacks-too-large'],
-  ])('with %s is refused', async (_, member, expected) => {
-    expect(await verdict(makeZip([file('skin.ini'), member]))).toBe(expected);
+  ])('with %s is refused', async (_, entry, expected) => {
+    expect(await verdict(makeZip([file('skin.ini'), entry]))).toBe(expected);
   });
 
   test.each([
@@ -207,5 +207,5 @@ test('an abort ends the validation', async () => {
   const path = join(folder, 'cancelled.osk');
   await writeFile(path, makeZip([file('a', randomBytes(MIB)), file('b', randomBytes(MIB))]));
   const reason = new Failure('skin/too-slow');
-  await expect(validateSkinArchive(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  await expect(validateSkin(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 });

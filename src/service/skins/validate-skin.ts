@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { skinArchiveLimits } from '../../game/archive/index.ts';
 import { findSkinIni, parseSkinIni } from '../../game/skin/index.ts';
-import { type ArchiveOptions, ArchiveRefused, archiveMembers } from '../archives/index.ts';
+import { type ArchiveOptions, ArchiveRefused, archiveEntries } from '../archives/index.ts';
 
 /** What a skin.ini says about its skin; null if it is missing. */
 export interface SkinIniFacts {
@@ -15,14 +15,14 @@ const maxIniBytes = 64 * 1024;
 const maxAuthorLength = 100;
 
 /** Validates a skin's archive by unpacking every file; throws the failure of the first broken rule. */
-export async function validateSkinArchive(path: string, options: ArchiveOptions = {}): Promise<SkinIniFacts> {
+export async function validateSkin(path: string, options: ArchiveOptions = {}): Promise<SkinIniFacts> {
   const names: string[] = [];
   const iniFiles = new Map<string, Buffer>();
   try {
-    for await (const member of archiveMembers(path, { limits: skinArchiveLimits, ...options })) {
-      if (!member.isFolder) names.push(member.path);
-      if (!/^([^/]+\/)?skin\.ini$/i.test(member.path)) await member.read();
-      else iniFiles.set(member.path, await readStart(member));
+    for await (const entry of archiveEntries(path, { limits: skinArchiveLimits, ...options })) {
+      if (!entry.isFolder) names.push(entry.path);
+      if (!/^([^/]+\/)?skin\.ini$/i.test(entry.path)) await entry.read();
+      else iniFiles.set(entry.path, await readStart(entry));
     }
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error;
@@ -32,11 +32,11 @@ export async function validateSkinArchive(path: string, options: ArchiveOptions 
   return bytes === undefined ? { author: null, version: null } : factsOf(bytes);
 }
 
-/** Inflates the whole member, as for every other one, and returns its first bytes. */
-async function readStart(member: { read(to: (chunk: Uint8Array) => void): Promise<void> }): Promise<Buffer> {
+/** Inflates the whole entry, as for every other one, and returns its first bytes. */
+async function readStart(entry: { read(to: (chunk: Uint8Array) => void): Promise<void> }): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  await member.read((chunk) => {
+  await entry.read((chunk) => {
     if (length < maxIniBytes) chunks.push(chunk.slice());
     length += chunk.length;
   });

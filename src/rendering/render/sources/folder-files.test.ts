@@ -55,7 +55,7 @@ test('a folder knows the paths of its files only', () => {
   for (const name of ['other.png', '../secret.txt', 'link.txt']) expect(files.pathOf?.(name), name).toBeNull();
 });
 
-test('a broken member of an archive counts as missing', () => {
+test('a broken entry of an archive counts as missing', () => {
   expect(archive().read('broken.png')).toBeNull();
 });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeZip, type ZipMember } from '../../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../../test/support/zip.ts';
 import { archiveFiles } from '../../scene-loader/index.ts';
 import { packedFiles } from './packed-files.ts';
 
 const text = 'some text, some text';
 const long = Array.from({ length: 30_000 }, (_, i) => (i * i) % 977).join();
 
-test.each<[string, Partial<ZipMember>, string | null]>([
+test.each<[string, Partial<ZipEntry>, string | null]>([
   ['stored', { method: 'store' }, text],
   ['deflated', {}, text],
   ['empty', { data: '' }, ''],
@@ -17,8 +17,8 @@ test.each<[string, Partial<ZipMember>, string | null]>([
   ['of some bytes where none are declared', { declaredBytes: 0 }, null],
   ['with a wrong checksum', { crc: 1 }, null],
   ['that does not inflate', { method: 'store', methodNumber: 8 }, null],
-])('a member %s is read as by the platform-free reader', (_, member, expected) => {
-  const zip = makeZip([{ name: 'x', data: text, ...member }]);
+])('an entry %s is read as by the platform-free reader', (_, entry, expected) => {
+  const zip = makeZip([{ name: 'x', data: text, ...entry }]);
   // Compared as text: comparing a hundred thousand numbers one by one takes seconds.
   for (const files of [packedFiles(zip), archiveFiles(zip)]) {
     const bytes = files.read('x');

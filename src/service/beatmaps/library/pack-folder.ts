@@ -76,13 +76,13 @@ async function* packed(folder: string, names: readonly string[]): AsyncGenerator
     ready.push(chunk);
   });
   for (const name of names) {
-    const member = new ZipPassThrough(name);
-    zip.add(member);
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
     for await (const chunk of createReadStream(join(folder, name))) {
-      member.push(chunk);
+      entry.push(chunk);
       yield* take();
     }
-    member.push(new Uint8Array(0), true);
+    entry.push(new Uint8Array(0), true);
     yield* take();
   }
   zip.end();

@@ -2,10 +2,10 @@ import { Failure } from '../../failure.ts';
 import type { ArchiveLimits } from './limits.ts';
 
 /**
- * Normalizes the path of a member inside its archive, with single forward slashes. It refuses paths outside the archive
+ * Normalizes the path of an entry inside its archive, with single forward slashes. It refuses paths outside the archive
  * and paths that exceed the limits. The empty string is the root of the archive.
  */
-export function memberPath(
+export function entryPath(
   name: string,
   limits: Pick<ArchiveLimits, 'maxFolderDepth' | 'allowsNestedArchives'>,
 ): string {
@@ -24,21 +24,21 @@ export function memberPath(
   return path;
 }
 
-/** Folders are members whose name ends with a slash. */
+/** Folders are entries whose name ends with a slash. */
 export function isFolderName(name: string): boolean {
   return name.endsWith('/') || name.endsWith('\\');
 }
 
-/** Whether macOS added this member: `__MACOSX/` repeats all names without the contents. */
+/** Whether macOS added this entry: `__MACOSX/` repeats all names without the contents. */
 export function isSystemMetadata(path: string): boolean {
   return path === '__MACOSX' || path.startsWith('__MACOSX/') || /(^|\/)\.DS_Store$/.test(path);
 }
 
 /**
- * Decodes a member name. ZIP defines two encodings: UTF-8, marked by a flag, and CP437. Many archives were made on
+ * Decodes an entry name. ZIP defines two encodings: UTF-8, marked by a flag, and CP437. Many archives were made on
  * Japanese Windows, which writes Shift-JIS, or by tools that write UTF-8 without the flag, so try each encoding in turn.
  */
-export function decodeMemberName(bytes: Uint8Array, flaggedUtf8: boolean): string {
+export function decodeEntryName(bytes: Uint8Array, flaggedUtf8: boolean): string {
   if (flaggedUtf8) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   return decodeAs('utf-8', bytes) ?? decodeAs('shift_jis', bytes) ?? decodeCp437(bytes);
 }
@@ -62,5 +62,5 @@ function decodeCp437(bytes: Uint8Array): string {
 }
 
 function unsafe(name: string, why: string): Failure {
-  return new Failure('archive/unsafe', `The member ${JSON.stringify(name.slice(0, 200))} ${why}.`);
+  return new Failure('archive/unsafe', `The entry ${JSON.stringify(name.slice(0, 200))} ${why}.`);
 }
