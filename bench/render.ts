@@ -9,6 +9,7 @@ import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureCommand, measureFullRender, measureSizes, measureWith } from './render/full-render.ts';
 import { measureLongMap } from './render/long-map.ts';
 import { measureProcesses } from './render/processes.ts';
+import { measureTogether } from './render/together.ts';
 
 /** Fewer frames or runs give a quick estimate; the requirements are for 600 frames and the median of 3 runs. */
 const frames = Number(process.env.BENCH_FRAMES ?? 600);
@@ -32,6 +33,7 @@ export async function run(): Promise<void> {
       lines.push(...(await measureStoryboard(clip, { data: sharedData, folder, frames, runs })));
     lines.push(...(await measureSegments(clips[0]!, { data: sharedData, folder, seconds })));
     lines.push(...(await measureLong({ data: sharedData, folder })));
+    lines.push(...(await measureSeveral(clips[1]!, { data: sharedData, folder, frames, runs })));
     console.log(`\n${lines.join('\n')}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -56,6 +58,18 @@ async function measureLong(where: Parameters<typeof measureLongMap>[0]): Promise
     'The Unforgiving, ten minutes, 1080p, veryfast, 10 frames/s',
     rowOf('memory', long.peakMb, 'MB', 'at most 500'),
     rowOf('memory in the last minute relative to the first', long.lastOfFirst, '', 'at most 1.1'),
+  ];
+}
+
+/** Measures videos of several plays relative to that of one. */
+async function measureSeveral(clip: Clip, where: Parameters<typeof measureFullRender>[2]): Promise<string[]> {
+  const ghosts = print(clip, '50 ghosts', await measureTogether(clip, { ...where, layout: 'ghosts', count: 50 }));
+  return [
+    `${clip.name}, ${frames} frames, several plays in one video`,
+    rowOf('50 ghosts', ghosts.framesPerSecond, 'frames/s'),
+    rowOf('  relative to one play', ghosts.ofOne, '', 'at least 0.7'),
+    rowOf('  memory relative to one play', ghosts.memoryOfOne, '', 'at most 1.5'),
+    rowOf('  later first frame', ghosts.laterMs, 'ms', 'at most 3000'),
   ];
 }
 

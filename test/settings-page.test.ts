@@ -29,6 +29,13 @@ ${tableOf(settingsTable.settings, JSON.stringify)}
 The legacy interface ignores the field \`settings\`. Danser obeys only \`resolution\`, \`vertical\`, \`fps\` and \`preview\`
 of this table.
 
+## Several replays in one video
+
+On the command line, these are options: \`--layout ghosts\`, \`--knockout-lives 3\`. The service does not accept them yet: a
+submission has one replay, and \`settings\` with one of these names gets 422 like any unknown setting.
+
+${tableOf(settingsTable.layout, JSON.stringify)}
+
 This page is generated from \`src/contract/settings/settings-table.ts\` by \`npm run docs:settings\`. A test compares the two.
 `;
 

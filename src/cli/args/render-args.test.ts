@@ -7,6 +7,7 @@ const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz
 test('without options, the command line renders what the service renders by default', () => {
   expect(read()).toEqual({
     replay: 'a/play.osr',
+    others: [],
     beatmap: 'map.osz',
     skin: null,
     file: 'play.mp4',
@@ -86,9 +87,34 @@ test.each([
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
   [['--set', 'wings=true'], 'There is no setting "wings".'],
   [['--nonsense'], '--nonsense'],
-  [['another.osr'], 'exactly one replay'],
+  [['another.osr'], 'Several replays need --layout: ghosts or knockout.'],
+  [['--layout', 'ghosts'], '--layout needs two or more replays.'],
+  [['--layout', 'circle', 'b.osr'], '--layout must be "ghosts" or "knockout", not "circle".'],
+  [['--layout', 'knockout', 'b.osr', '--knockout-lives', '11'], '--knockout-lives must be 1, 2'],
+  [['--rival', 'b.osr', 'c.osr'], '--rival belongs to a single replay without --layout.'],
+  [['--rival', 'b.osr', '--layout', 'ghosts'], '--rival belongs to a single replay without --layout.'],
+  [[...Array.from({ length: 50 }, (_, i) => `${i}.osr`), '--layout', 'ghosts'], 'Name at most 50 replays.'],
 ])('%j is refused: %s', (args, reason) => {
   expect(read(...args)).toEqual({ problem: expect.stringContaining(reason) });
+});
+
+const players = { orderBy: 'score', lives: 1, counts: 'break', minTime: 0 };
+
+test.each([
+  [['b.osr', '--layout', 'ghosts'], ['b.osr'], { ...players, layout: 'ghosts' }],
+  [
+    ['b.osr', 'c.osr', '--layout', 'knockout', '--knockout-lives', '3', '--knockout-counts', 'miss'],
+    ['b.osr', 'c.osr'],
+    { ...players, layout: 'knockout', lives: 3, counts: 'miss' },
+  ],
+  [
+    ['b.osr', '--layout', 'knockout', '--knockout-min-time', '12.5', '--order-by', 'accuracy'],
+    ['b.osr'],
+    { ...players, layout: 'knockout', minTime: 12_500, orderBy: 'accuracy' },
+  ],
+  [['--rival', 'b.osr', '--rival', 'c.osr'], ['b.osr', 'c.osr'], { ...players, layout: 'scoreboard' }],
+])('%j renders further replays', (args, others, together) => {
+  expect(read(...args)).toMatchObject({ others, options: { together } });
 });
 
 test('the beatmap is required', () => {

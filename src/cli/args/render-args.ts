@@ -3,19 +3,25 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import {
   defaultSettings,
   expectedOf,
+  type LayoutSettings,
   parseValue,
+  playerOptionsOf,
   renderOptionsOf,
   type Setting,
+  type SettingValue,
   type SubmittedSettings,
   settingsTable,
   videoSizes,
 } from '../../contract/settings/index.ts';
 import { defaultEncoding, type RenderOptions } from '../../rendering/render/index.ts';
+import { maxTogether, type TogetherOptions } from '../../rendering/scene-loader/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** The arguments of the command `render`. */
 export interface RenderArgs {
   readonly replay: string;
+  /** Further replays, for a video of several plays. */
+  readonly others: readonly string[];
   readonly beatmap: string;
   /** Null: the default skin. */
   readonly skin: string | null;
@@ -30,12 +36,17 @@ export interface RenderArgs {
 // On the command line, a skin is a file and a resolution any size: these two are read in their own way.
 const { skin: _, resolution: __, ...fields } = settingsTable.fields;
 const fieldEntries = Object.entries<Setting>(fields);
+const layoutEntries = Object.entries<Setting>(settingsTable.layout);
 
 export const optionsHelp = `  --skin FILE.osk|FOLDER           the skin (the default skin)
   --resolution SIZE                480p, 720p, 1080p, 4k or WIDTHxHEIGHT (1080p)
 ${fieldEntries.map(([field, row]) => helpLine(`--${optionOf(field)} ${placeholderOf(row)}`, row)).join('\n')}
 
 ${settingsHelp}
+
+Several replays of one map in one video:
+${layoutEntries.map(([name, row]) => helpLine(`--${optionOf(name)} ${placeholderOf(row)}`, row)).join('\n')}
+  --rival FILE.osr                 a row of the scoreboard beside a single play; can be repeated
 
   --start TIME, --end TIME         render only this part of the song, in seconds or as m:ss
   --fps FPS                        frames per second (${defaultEncoding.fps})
@@ -68,6 +79,7 @@ const names = {
   beatmap: { type: 'string', short: 'b' },
   skin: { type: 'string' },
   resolution: { type: 'string' },
+  rival: { type: 'string', multiple: true },
   set: { type: 'string', multiple: true },
   settings: { type: 'string' },
   start: { type: 'string' },
@@ -84,7 +96,9 @@ const names = {
 } as const satisfies ParseArgsConfig['options'];
 
 /** The form fields as options. Their names are not part of the type: they are read by the rows of the table. */
-const fieldOptions = Object.fromEntries(fieldEntries.map(([field]) => [optionOf(field), { type: 'string' as const }]));
+const fieldOptions = Object.fromEntries(
+  [...fieldEntries, ...layoutEntries].map(([field]) => [optionOf(field), { type: 'string' as const }]),
+);
 
 /** The arguments, `help` if they ask for it, or what is wrong with them. */
 export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | { readonly problem: string } {
@@ -93,18 +107,21 @@ export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (values.help) return 'help';
     const [replay, ...others] = positionals;
-    if (replay === undefined || others.length > 0) return { problem: 'Name exactly one replay.' };
+    if (replay === undefined) return { problem: 'Name a replay.' };
+    const { rival: rivals = [] } = values;
+    const layout = readLayout(values, { others: others.length, rivals: rivals.length });
     if (values.beatmap === undefined) return { problem: 'Name the beatmap of the play with --beatmap.' };
     const { skin, thumbnail, output } = values;
     return {
       replay,
+      others: [...others, ...rivals],
       beatmap: values.beatmap,
       skin: skin === undefined || skin.toLowerCase() === defaultSettings.skin.toLowerCase() ? null : skin,
       file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
       ...(thumbnail === undefined ? {} : { thumbnail }),
       jsonProgress: values['json-progress'],
       processes: readText(values, 'processes', count) ?? null,
-      options: readOptions(values, readSettingArgs(values)),
+      options: { ...readOptions(values, readSettingArgs(values)), ...(layout && { together: layout }) },
     };
   } catch (error) {
     return { problem: (error as Error).message };
@@ -122,11 +139,34 @@ function readText<T>(texts: Texts, name: string, { parse, expected }: Kind<T>): 
   return value;
 }
 
+/** How several replays are shown; null for one replay alone. */
+function readLayout(
+  texts: Texts,
+  { others, rivals }: { readonly others: number; readonly rivals: number },
+): TogetherOptions | null {
+  const values = layoutEntries.map(([name, row]) => [name, readRow(texts, name, row)]);
+  const settings: LayoutSettings = Object.fromEntries(values);
+  const { layout } = settings;
+  if (others + rivals >= maxTogether) throw new Error(`Name at most ${maxTogether} replays.`);
+  if (rivals > 0) {
+    if (others > 0 || layout !== null) throw new Error('--rival belongs to a single replay without --layout.');
+    return { layout: 'scoreboard', ...playerOptionsOf(settings) };
+  }
+  if (others > 0 && layout === null)
+    throw new Error(`Several replays need --layout: ${expectedOf(settingsTable.layout.layout, String)}.`);
+  if (layout === null) return null;
+  if (others === 0) throw new Error('--layout needs two or more replays.');
+  return { layout, ...playerOptionsOf(settings) };
+}
+
+/** The value of a row of the settings table. */
+function readRow(texts: Texts, name: string, row: Setting): SettingValue {
+  const kind = { parse: (text: string) => parseValue(row, text), expected: expectedOf(row) };
+  return readText(texts, optionOf(name), kind) ?? row.default;
+}
+
 function readFields(texts: Texts): Omit<SubmittedSettings, 'settings'> {
-  const values = fieldEntries.map(([field, row]) => {
-    const kind = { parse: (text: string) => parseValue(row, text), expected: expectedOf(row) };
-    return [field, readText(texts, optionOf(field), kind) ?? row.default];
-  });
+  const values = fieldEntries.map(([field, row]) => [field, readRow(texts, field, row)]);
   return { ...defaultSettings, ...Object.fromEntries(values) };
 }
 

@@ -11,6 +11,7 @@ import {
   renderReplay,
   type SourcePath,
 } from '../../rendering/render/index.ts';
+import { requireOneMap } from '../../rendering/scene-loader/index.ts';
 import { optionsHelp, type RenderArgs, readRenderArgs } from '../args/render-args.ts';
 import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
 import { readInput } from '../input/read-input.ts';
@@ -21,9 +22,9 @@ import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { resourcesPerRender } from '../wiring/render-resources.ts';
 import { onStopSignal } from '../wiring/stop-signal.ts';
 
-const help = `Renders a replay to a video.
+const help = `Renders a replay, or several replays of one map, to a video.
 
-Usage: bin/reprise render REPLAY --beatmap FILE.osu|FILE.osz|FOLDER [options] [-o FILE.mp4]
+Usage: bin/reprise render REPLAY... --beatmap FILE.osu|FILE.osz|FOLDER [options] [-o FILE.mp4]
 
   -b, --beatmap                    the map, its set, or a folder to search for the map by its MD5
 ${optionsHelp}
@@ -90,9 +91,13 @@ async function renderFiles(args: RenderArgs, output: Output, context: RenderCont
 async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Promise<RenderRequest> {
   const { file, thumbnail, processes } = args;
   const replay = await readInput(args.replay);
+  const others = await Promise.all(args.others.map(async (path) => ({ name: path, bytes: await readInput(path) })));
+  // Before the map is searched: a file among fifty that does not belong to the others is named.
+  if (others.length > 0) requireOneMap([{ name: args.replay, bytes: replay }, ...others]);
   const found = await findBeatmap(args.beatmap, readReplayHeader(replay).beatmapMd5);
   const sources: RenderSources = {
     replay: args.replay,
+    ...(args.others.length > 0 && { others: args.others }),
     beatmap: { ...placeOfBeatmap(found), osu: found.osu },
     skin: args.skin === null ? null : await placeOfSkin(args.skin),
   };

@@ -35,6 +35,8 @@ function exitCodeOf(code: FailureCode): number {
   if (kind === 'unreadable') return exitCodes.unreadable;
   if (kind === 'too-large' || kind === 'unsafe') return exitCodes.refused;
   if (kind === 'wrong-mode' || kind === 'no-frames' || kind === 'unsupported-mods') return exitCodes.unplayable;
+  if (code === 'together/count') return exitCodes.usage;
+  if (code.startsWith('together/')) return exitCodes.unplayable;
   if (kind === 'options-invalid') return exitCodes.usage;
   if (code.startsWith('video/')) return exitCodes.notEncoded;
   return exitCodes.noFile;

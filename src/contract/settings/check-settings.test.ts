@@ -26,6 +26,9 @@ test.each([
   { ...defaultSettings, another: true },
   { ...defaultSettings, settings: { cursor_size: 'huge' } },
   { ...defaultSettings, settings: { no_such_setting: 1 } },
+  // A submission has one replay: settings for several would have no effect.
+  { ...defaultSettings, settings: { layout: 'ghosts' } },
+  { ...defaultSettings, settings: { knockout_lives: 2 } },
 ])('%j are not submitted settings', (value) => {
   expect(isSubmittedSettings(value)).toBe(false);
 });

@@ -1,4 +1,10 @@
-import { fieldNames, type SubmittedSettings, settingNames, settingsTable } from './settings-table.ts';
+import {
+  fieldNames,
+  type LayoutSettings,
+  type SubmittedSettings,
+  settingNames,
+  settingsTable,
+} from './settings-table.ts';
 
 /** The render options of submitted settings: all but those of the encoder, which the operator chooses. */
 export function renderOptionsOf(submitted: SubmittedSettings) {
@@ -11,6 +17,16 @@ export function renderOptionsOf(submitted: SubmittedSettings) {
     height: vertical ? width : height,
     ...(clipStart !== null && { start: clipStart * 1000 }),
     ...(clipEnd !== null && { end: clipEnd * 1000 }),
+  };
+}
+
+/** The options of a video of several replays, without their layout. */
+export function playerOptionsOf(settings: LayoutSettings) {
+  return {
+    orderBy: settings.order_by,
+    lives: settings.knockout_lives,
+    counts: settings.knockout_counts,
+    minTime: settings.knockout_min_time * 1000,
   };
 }
 

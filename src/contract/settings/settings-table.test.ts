@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { renderOptionsOf } from './render-options.ts';
 import { isValueOf, type Setting } from './setting.ts';
-import { defaultSettings, settingNames, settingsTable } from './settings-table.ts';
+import { defaultSettings, layoutSettingNames, settingNames, settingsTable } from './settings-table.ts';
 
-const rows: [string, Setting][] = [...Object.entries(settingsTable.fields), ...Object.entries(settingsTable.settings)];
+const rows: [string, Setting][] = Object.values(settingsTable).flatMap((group) => Object.entries<Setting>(group));
 
 test.each(rows)('%s has a snake-case name, a one-line description and a valid default', (name, row) => {
   expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
   expect(row.description).toMatch(/^[A-Z][^\n|]*\.$/);
   expect(isValueOf(row, row.default)).toBe(true);
+});
+
+test('no setting for several replays has the name of another setting', () => {
+  const others = new Set<string>([...Object.keys(settingsTable.fields), ...settingNames]);
+  expect(layoutSettingNames.filter((name) => others.has(name))).toEqual([]);
 });
 
 test('settings that are not submitted have the defaults of the table', () => {

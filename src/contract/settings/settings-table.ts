@@ -1,4 +1,5 @@
 import { formFields } from './form-fields.ts';
+import { layoutSettings } from './layout-settings.ts';
 import { lookSettings } from './look-settings.ts';
 import { outputSettings } from './output-settings.ts';
 import type { Setting, ValueOf } from './setting.ts';
@@ -13,13 +14,17 @@ export const settingsTable = {
   fields: formFields,
   /** Members of the JSON object in the form field `settings`; the defaults are what the specification describes. */
   settings: { ...outputSettings, ...lookSettings },
+  /** Only for several replays in one video. */
+  layout: layoutSettings,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Setting>>>>;
 
 type Fields = typeof settingsTable.fields;
 type Settings = typeof settingsTable.settings;
+type Layout = typeof settingsTable.layout;
 
 export type FieldName = keyof Fields;
 export type SettingName = keyof Settings;
+export type LayoutSettingName = keyof Layout;
 
 /** The settings of a render as the API receives them and the database stores them. */
 export type SubmittedSettings = { readonly [Name in FieldName]: ValueOf<Fields[Name]> } & {
@@ -27,8 +32,12 @@ export type SubmittedSettings = { readonly [Name in FieldName]: ValueOf<Fields[N
   readonly settings: { readonly [Name in SettingName]?: ValueOf<Settings[Name]> };
 };
 
+/** The settings of a video of several replays. */
+export type LayoutSettings = { readonly [Name in LayoutSettingName]: ValueOf<Layout[Name]> };
+
 export const fieldNames = Object.keys(formFields) as FieldName[];
 export const settingNames = Object.keys(settingsTable.settings) as SettingName[];
+export const layoutSettingNames = Object.keys(settingsTable.layout) as LayoutSettingName[];
 
 /** The settings of a submission without any settings. */
 export const defaultSettings: SubmittedSettings = {

@@ -25,5 +25,6 @@ export type {
 export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
 export { recordedScore, scoreDifference, scoresOverPlay } from './recorded-score.ts';
+export { type ResultNumbers, resultNumbers } from './result-numbers.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';
 export { type Timing, timingOf } from './timing-summary.ts';

@@ -263,6 +263,17 @@ export const es: Translation = {
       'El storyboard de este mapa es demasiado grande para renderizarlo.',
       'Vuelve a subir el replay con el storyboard desactivado.',
     ],
+    'together/count': ['Ese número de replays no cabe en un vídeo.', 'Elige de 2 a 50 replays.'],
+    'together/other-clock': [
+      'Los replays reproducen la canción a distintas velocidades.',
+      'Elige la disposición split o replays con la misma velocidad.',
+    ],
+    'together/other-map': ['Los replays son de mapas distintos.', 'Elige replays de un solo mapa.'],
+    'together/other-objects': [
+      'Un mod da objetos distintos a los replays.',
+      'Elige replays sin Random ni Target Practice.',
+    ],
+    'together/repeated': ['El mismo replay se eligió dos veces.', 'Quita uno de los dos.'],
     'video/cannot-write': [
       'No se ha podido escribir el archivo de vídeo.',
       'Vuelve a intentarlo. Si el problema continúa, avisa al administrador.',

@@ -253,6 +253,17 @@ export const failuresDe: FailureWords = {
     'Das Storyboard dieser Beatmap ist zu groß zum Rendern.',
     'Lade das Replay noch einmal hoch und schalte das Storyboard aus.',
   ],
+  'together/count': ['So viele Replays passen nicht in ein Video.', 'Wähle 2 bis 50 Replays.'],
+  'together/other-clock': [
+    'Die Replays spielen das Lied verschieden schnell.',
+    'Wähle die Anordnung split oder Replays mit gleicher Geschwindigkeit.',
+  ],
+  'together/other-map': ['Die Replays gehören zu verschiedenen Maps.', 'Wähle Replays einer Map.'],
+  'together/other-objects': [
+    'Ein Mod gibt den Replays verschiedene Objekte.',
+    'Wähle Replays ohne Random und Target Practice.',
+  ],
+  'together/repeated': ['Dasselbe Replay wurde zweimal gewählt.', 'Entferne eines davon.'],
   'video/cannot-write': [
     'Die Videodatei konnte nicht geschrieben werden.',
     'Versuche es erneut. Wenn es wieder passiert, wende dich an den Betreiber.',

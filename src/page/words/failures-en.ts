@@ -184,6 +184,17 @@ export const failuresEn: FailureWords = {
     'The storyboard of this beatmap is too large to render.',
     'Upload the replay again with the storyboard turned off.',
   ],
+  'together/count': ['That number of replays does not fit into one video.', 'Choose 2 to 50 replays.'],
+  'together/other-clock': [
+    'The replays play the song at different speeds.',
+    'Choose the layout split, or replays with the same speed.',
+  ],
+  'together/other-map': ['The replays are of different maps.', 'Choose replays of one map.'],
+  'together/other-objects': [
+    'A mod gives the replays different objects.',
+    'Choose replays without Random and Target Practice.',
+  ],
+  'together/repeated': ['The same replay was chosen twice.', 'Remove one of them.'],
   'video/cannot-write': [
     'The video file could not be written.',
     'Try again. If the problem persists, contact the operator.',

@@ -281,6 +281,17 @@ export const fr: Translation = {
       'Le storyboard de cette beatmap est trop volumineux pour le rendu.',
       'Envoyez à nouveau le replay en désactivant le storyboard.',
     ],
+    'together/count': ['Ce nombre de replays ne tient pas dans une vidéo.', 'Choisissez de 2 à 50 replays.'],
+    'together/other-clock': [
+      'Les replays jouent la chanson à des vitesses différentes.',
+      'Choisissez la disposition split ou des replays de même vitesse.',
+    ],
+    'together/other-map': ['Les replays viennent de maps différentes.', 'Choisissez les replays d’une seule map.'],
+    'together/other-objects': [
+      'Un mod donne des objets différents aux replays.',
+      'Choisissez des replays sans Random ni Target Practice.',
+    ],
+    'together/repeated': ['Le même replay a été choisi deux fois.', 'Retirez-en un.'],
     'video/cannot-write': [
       'Le fichier vidéo n’a pas pu être écrit.',
       'Réessayez. Si le problème persiste, contactez l’administrateur.',

@@ -1,9 +1,11 @@
 import { realMsBetween } from '../../game/beatmap/index.ts';
+import { finalPlaces } from '../../game/together/index.ts';
+import type { Together } from '../scene/index.ts';
 import type { OpenedPlay } from '../scene-loader/index.ts';
-import type { RenderedPlay } from './request.ts';
+import type { RenderedPlay, RenderedPlayer } from './request.ts';
 
-/** Summarises the play that is rendered. */
-export function describePlay(opened: OpenedPlay): RenderedPlay {
+/** Summarises the play that is rendered, and all players if there are several. */
+export function describePlay(opened: OpenedPlay, together?: Together): RenderedPlay {
   const { artist, title, artistUnicode, titleUnicode, version, beatmapId } = opened.beatmap.metadata;
   const { objects, songClock } = opened.play.map;
   return {
@@ -14,7 +16,19 @@ export function describePlay(opened: OpenedPlay): RenderedPlay {
     stars: opened.stars,
     pp: opened.pp,
     result: opened.play.result,
+    ...(together && { players: describePlayers(together) }),
   };
+}
+
+function describePlayers({ tracks, knockout, orderBy }: Together): RenderedPlayer[] {
+  const places = finalPlaces(tracks, { knockout, orderBy });
+  return tracks.map(({ name, mods, result }, player) => ({
+    player: name,
+    mods: mods.acronyms,
+    result,
+    place: places[player] ?? 0,
+    ...(knockout && { droppedOutAt: knockout.dropOuts[player]?.time ?? null }),
+  }));
 }
 
 /** Maps that were never submitted have 0 or -1. */

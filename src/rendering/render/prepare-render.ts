@@ -1,11 +1,13 @@
 import { scoreDifference } from '../../game/play/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import type { Millis } from '../../game/units.ts';
+import type { Together } from '../scene/index.ts';
 import {
   createSceneRenderer,
   loadSceneAssets,
   type OpenedPlay,
   openPlay,
+  openTogether,
   type SceneAssets,
   type SceneRenderer,
 } from '../scene-loader/index.ts';
@@ -18,6 +20,8 @@ import type { RenderHooks, RenderRequest } from './request.ts';
 /** A render that has loaded everything and drawn nothing yet. */
 export interface PreparedRender {
   readonly opened: OpenedPlay;
+  /** The players of a video of several plays; `opened` is then the one that is shown. */
+  readonly together: Together | undefined;
   readonly sceneAssets: SceneAssets;
   readonly renderer: SceneRenderer;
   readonly schedule: FrameSchedule;
@@ -31,7 +35,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const { beatmap, skin, assets, options, maxSeconds } = request;
   const { signal, onNote = () => {} } = hooks;
   setV8Flags();
-  const opened = openPlay(request, createRosuPp(), onNote);
+  const { opened, together } = openPlays(request, onNote);
   const difference = scoreDifference(opened.play, opened.replay);
   if (difference !== null) onNote(difference);
   signal?.throwIfAborted();
@@ -40,6 +44,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
     skin,
     options,
     onNote,
+    together,
     platform: nodePlatform(assets),
     exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
   });
@@ -52,7 +57,18 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
     await renderer.close();
     renderer = await createSceneRenderer(sceneAssets, encoding);
   }
-  return { opened, sceneAssets, renderer, schedule, encoding };
+  return { opened, together, sceneAssets, renderer, schedule, encoding };
+}
+
+function openPlays(
+  request: PrepareRequest,
+  onNote: (note: string) => void,
+): Pick<PreparedRender, 'opened' | 'together'> {
+  const { replays, options } = request;
+  const { together } = options;
+  if (replays === undefined || together === undefined)
+    return { opened: openPlay(request, createRosuPp(), onNote), together: undefined };
+  return openTogether({ ...request, replays, together }, createRosuPp(), onNote);
 }
 
 /** The fraction of a frame's duration during which moving objects blur. */

@@ -51,10 +51,10 @@ async function prepare(request: RenderRequest, { onNote, ...others }: RenderHook
   hooks.signal?.throwIfAborted();
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
-  const { opened, schedule } = prepared;
+  const { opened, together, schedule } = prepared;
   // Before the frames: viewers see the analysis while the video is rendered.
   if (request.analytics !== undefined) await writeAnalytics(opened, request.analytics, schedule);
-  const description = describePlay(opened);
+  const description = describePlay(opened, together);
   hooks.onOpened?.(description);
   return { request, hooks, progress, prepared, description };
 }

@@ -1,12 +1,13 @@
 import type { PlayResult } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
 import type { SceneOptions } from '../scene/index.ts';
+import type { TogetherOptions } from '../scene-loader/index.ts';
 import type { Segment } from '../video/index.ts';
 import type { SegmentFrames } from './frame-schedule.ts';
 import type { Machine } from './segments/choose-processes.ts';
 import type { OpenedSources, RenderSources } from './sources/open-sources.ts';
 
-/** Everything that the render of one replay needs. */
+/** Everything that the render of a video needs. */
 export interface RenderRequest extends OpenedSources {
   /** The folder with the kernel, the glyphs and the built-in skin. */
   readonly assets: string;
@@ -73,6 +74,8 @@ export interface RenderOptions extends SceneOptions {
   readonly crf: number;
   /** The video never has more megabytes; null: the quality alone decides. */
   readonly targetSizeMb: number | null;
+  /** How several replays are shown in one video; absent for one replay. */
+  readonly together?: TogetherOptions;
   /** The song times at which the video starts and ends; by default it contains the whole play. */
   readonly start?: Millis;
   readonly end?: Millis;
@@ -111,6 +114,18 @@ export interface RenderedPlay {
   readonly stars: number | null;
   readonly pp: number | null;
   readonly result: PlayResult;
+  /** All players of a video of several plays, in the order of their replays. */
+  readonly players?: readonly RenderedPlayer[];
+}
+
+export interface RenderedPlayer {
+  readonly player: string;
+  readonly mods: readonly string[];
+  readonly result: PlayResult;
+  /** The final place, from 1; absent in a split video. */
+  readonly place?: number;
+  /** When the player dropped out of a knockout, in song milliseconds; null: not at all. */
+  readonly droppedOutAt?: number | null;
 }
 
 export interface RenderedMap {

@@ -1,5 +1,5 @@
 import type { Millis } from '../../game/units.ts';
-import { displayedTexts, type SceneOptions, withCinema } from '../scene/index.ts';
+import { displayedTexts, type SceneOptions, type Together, withCinema } from '../scene/index.ts';
 import { findVideo } from './background-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
@@ -17,6 +17,8 @@ export interface SceneAssetsInput {
   readonly options: SceneAssetOptions;
   /** The song milliseconds that one frame covers with motion blur; 0 (sharp) by default. */
   readonly exposure?: Millis;
+  /** The other players, if the scene shows several plays. */
+  readonly together?: Together | undefined;
   readonly platform: Platform;
   readonly onNote: (note: string) => void;
 }
@@ -34,7 +36,7 @@ export interface SceneAssetOptions extends SceneOptions {
 /** Finds everything a scene is drawn with in the play's files. */
 export async function loadSceneAssets(opened: OpenedPlay, requested: SceneAssetsInput): Promise<SceneAssets> {
   const input = { ...requested, options: withCinema(requested.options, opened.mods) };
-  const { files, skin, options, exposure = 0, platform, onNote } = input;
+  const { files, skin, options, exposure = 0, together, platform, onNote } = input;
   const name = opened.beatmap.background;
   const background = name === null ? null : files.read(name);
   if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
@@ -44,12 +46,13 @@ export async function loadSceneAssets(opened: OpenedPlay, requested: SceneAssets
       { beatmap: files, user: skin, default: platform.defaultSkin },
       { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor, rules: opened.mods.rules },
     ),
-    typeface: await platform.loadTypeface(displayedTexts(opened.beatmap, opened.replay)),
+    typeface: await platform.loadTypeface(displayedTexts(opened.beatmap, opened.replay, together)),
     background,
     ...storyboardAndVideo(opened, input),
     platform,
     options,
     exposure,
+    together,
     onNote,
   };
 }

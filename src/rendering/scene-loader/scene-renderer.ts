@@ -2,12 +2,22 @@ import { strainsOverTime } from '../../game/analytics/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { type Compositor, createCompositor } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
-import { createPictures, createScene, createViewport, frameAt, type Scene, type SceneOptions } from '../scene/index.ts';
+import {
+  createPictures,
+  createScene,
+  createViewport,
+  frameAt,
+  isShared,
+  type Scene,
+  type SceneOptions,
+  type Together,
+} from '../scene/index.ts';
 import { openBackground } from './background.ts';
 import { openBackgroundVideo, type VideoFile } from './background-video.ts';
 import type { OpenedPlay } from './open-play.ts';
 import { emptyPicture } from './pictures/empty-picture.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
+import { playerPictures } from './pictures/player-pictures.ts';
 import type { Platform } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
 import { createSkinPictures } from './skin-pictures.ts';
@@ -28,6 +38,7 @@ export interface SceneAssets {
   readonly options: SceneOptions;
   /** The song milliseconds that one frame covers with motion blur; 0 for sharp frames. */
   readonly exposure: Millis;
+  readonly together: Together | undefined;
   readonly onNote: (note: string) => void;
 }
 
@@ -53,6 +64,8 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
   else if (assets.background) assets.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of typeface.pictures) compositor.setImage(name, picture);
 
+  if (isShared(assets.together)) for (const [name, picture] of playerPictures()) compositor.setImage(name, picture);
+
   const fallback = background ? { ...background, density: 1 } : emptyPicture;
   const video =
     assets.video &&
@@ -76,6 +89,7 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
     video: video?.input,
     pp: opened.ppOverTime,
     stars: opened.stars,
+    together: assets.together,
     strains: options.strainGraph ? strainsOverTime(opened.play.map, opened.strains()) : undefined,
   });
 

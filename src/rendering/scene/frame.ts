@@ -21,6 +21,8 @@ import {
   drawVisionMods,
 } from './playfield/index.ts';
 import type { Scene } from './scene.ts';
+import { drawDropOutLabels } from './together/drop-out-labels.ts';
+import { drawPlayerCursors } from './together/player-cursors.ts';
 
 /** The display list at a time. It depends on its arguments only, so frames can be drawn in any order. */
 export function frameAt(scene: Scene, t: Millis): DisplayList {
@@ -37,14 +39,18 @@ export function frameAt(scene: Scene, t: Millis): DisplayList {
   } else {
     const fail = failAt(scene.play, t);
     drawPlay(list, scene, fail?.songTime ?? t, fail);
-    const { playfield, cursor } = scene;
+    const { playfield, cursor, playerCursors } = scene;
     const drawCursorLayer = () =>
-      drawRolled(list, playfield.context.barrelRoll, fail?.songTime ?? t, (target) => drawCursor(target, cursor, t));
-    // Bubbles cover the cursor, but not the HUD.
-    if (playfield.bubbles !== null) drawCursorLayer();
+      drawRolled(list, playfield.context.barrelRoll, fail?.songTime ?? t, (target) =>
+        playerCursors ? drawPlayerCursors(target, playerCursors, t) : drawCursor(target, cursor, t),
+      );
+    // Bubbles cover the cursor, but not the HUD. Many cursors would cover the HUD.
+    const isBelowHud = playfield.bubbles !== null || playerCursors !== null;
+    if (isBelowHud) drawCursorLayer();
     drawBubblesAbove(list, playfield, t);
     drawHud(list, scene.hud, t);
-    if (playfield.bubbles === null) drawCursorLayer();
+    drawDropOutLabels(list, scene.hud.ui, scene.dropOutLabels, t);
+    if (!isBelowHud) drawCursorLayer();
     if (fail) drawFail(list, scene.viewport, fail);
   }
   drawFadeToBlack(list, scene, t);

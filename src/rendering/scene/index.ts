@@ -30,4 +30,6 @@ export { mixGain, mixVolumes } from './sounds/mix-level.ts';
 export { type LoopStep, type SoundEvent, type SoundLoop, type SoundTrack, songVolumeAt } from './sounds/sound-track.ts';
 export { soundsOf } from './sounds/sounds.ts';
 export type { StoryboardInput } from './storyboard/index.ts';
+export { playerImageSize, playerImages } from './together/player-cursors.ts';
+export { isShared, type Together } from './together/together.ts';
 export { createViewport, type Viewport } from './viewport.ts';

@@ -9,6 +9,7 @@ import type { Typeface } from './display-list/text.ts';
 import type { LookOptions } from './look-options.ts';
 import type { Pictures } from './pictures.ts';
 import type { StoryboardInput } from './storyboard/storyboard-input.ts';
+import type { Together } from './together/together.ts';
 import type { Viewport } from './viewport.ts';
 
 /** The options of a scene that a viewer can choose. */
@@ -51,6 +52,8 @@ export interface SceneInput {
   readonly stars: number | null;
   /** The map's difficulty from section to section, for the strain graph. */
   readonly strains?: readonly StrainSection[];
+  /** The other players, if the scene shows several plays. */
+  readonly together?: Together;
 }
 
 /** The song times between which the scene has frames, results screen included. */

@@ -8,19 +8,26 @@ import { lastObjectEnd } from './last-object-end.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { SceneInput, SceneSpan } from './scene-input.ts';
 import { createStoryboard, type DrawableStoryboard } from './storyboard/index.ts';
+import { createDropOutLabels, type DropOutLabel } from './together/drop-out-labels.ts';
+import { createPlayerCursors, type PlayerCursors } from './together/player-cursors.ts';
+import { isShared } from './together/together.ts';
+import { withTogether } from './together/together-look.ts';
 
 /** A scene that `frameAt` can draw at any time. */
 export interface Scene extends SceneInput {
   readonly span: SceneSpan;
   /** When the play starts to be visible and audible: the span's start, or the end of the warning before it. */
   readonly opensAt: Millis;
-  /** When the results screen starts; null without one, and for a failed play. */
+  /** When the results screen starts; null without one, and for a failed play that is shown alone. */
   readonly resultsAt: Millis | null;
   /** The storyboard, indexed by time. */
   readonly drawableStoryboard: DrawableStoryboard | null;
   readonly background: Background;
   readonly playfield: Playfield;
   readonly cursor: Cursor;
+  /** The cursors of all players, if there are several on the playfield; they replace `cursor`. */
+  readonly playerCursors: PlayerCursors | null;
+  readonly dropOutLabels: readonly DropOutLabel[];
   readonly hud: Hud;
 }
 
@@ -37,7 +44,8 @@ const standstillMs = 500;
 const maxLeadIn = 30_000;
 
 /** Computes everything that frames need again and again. */
-export function createScene(input: SceneInput): Scene {
+export function createScene(requested: SceneInput): Scene {
+  const input = { ...requested, options: withTogether(requested.options, requested.together) };
   const storyboard = input.storyboard ? createStoryboard(input.storyboard, input) : null;
   const opensAt = openingTime(input, storyboard);
   const { end, resultsAt } = endTimes(input);
@@ -50,6 +58,8 @@ export function createScene(input: SceneInput): Scene {
     background: createBackground(input),
     playfield: createPlayfield(input),
     cursor: createCursor(input),
+    playerCursors: createPlayerCursors(input),
+    dropOutLabels: createDropOutLabels(input),
     hud: createHud(input, opensAt, resultsAt),
   };
 }
@@ -74,9 +84,15 @@ function openingTime({ play: { map }, options }: SceneInput, storyboard: Drawabl
   return Math.min(0, first - map.preempt - leadInMs * map.clockRate, 0 - leadIn, storyboardStart);
 }
 
-function endTimes({ play: { map, failedAt }, options }: SceneInput): { end: Millis; resultsAt: Millis | null } {
+function endTimes({ play, options, together }: SceneInput): { end: Millis; resultsAt: Millis | null } {
+  const { map, failedAt } = play;
   if (failedAt !== null) {
-    return { end: failedAt + (failLengthMs + standstillMs) * rateAt(map.songClock, failedAt), resultsAt: null };
+    const rate = rateAt(map.songClock, failedAt);
+    const end = failedAt + (failLengthMs + standstillMs) * rate;
+    // The results of several plays include those that did not fail.
+    return options.resultScreen && isShared(together)
+      ? { end: end + resultsLengthMs * rate, resultsAt: end }
+      : { end, resultsAt: null };
   }
   const last = lastObjectEnd(map);
   const rate = rateAt(map.songClock, last);

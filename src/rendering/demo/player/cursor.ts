@@ -1,7 +1,7 @@
 import { ballAt, type PlayableMap, type PlayableObject, type PlayableSlider } from '../../../game/beatmap/index.ts';
 import type { OsuPoint } from '../../../game/units.ts';
 import { createRandom, normal } from '../../synth/index.ts';
-import { demoPlayer } from './demo-player.ts';
+import type { DemoPlayer } from './demo-player.ts';
 import type { Tap } from './taps.ts';
 
 /** A time and the position the cursor must reach. */
@@ -15,10 +15,12 @@ const turnsPerSecond = 6.4;
 const speedUpSeconds = 0.45;
 
 /** The cursor's path through all aims, in smooth curves. */
-export function cursorPath(map: PlayableMap, taps: readonly Tap[]): (time: number) => OsuPoint {
-  const random = createRandom(demoPlayer.seed + 1);
+export function cursorPath(map: PlayableMap, taps: readonly Tap[], player: DemoPlayer): (time: number) => OsuPoint {
+  const random = createRandom(player.seed + 1);
   const tapOf = new Map(taps.map((tap) => [tap.object.index, tap]));
-  const aims = map.objects.flatMap((object) => aimsAt(object, tapOf.get(object.index), map.radius, random));
+  const aims = map.objects.flatMap((object) =>
+    aimsAt(object, tapOf.get(object.index), { player, radius: map.radius, random }),
+  );
   const start = aims[0]!;
   aims.unshift({ time: start.time - 900, at: { x: 256, y: 300 } });
   const slopes = aims.map((_, i) => slopeAt(aims, i));
@@ -32,28 +34,38 @@ export function cursorPath(map: PlayableMap, taps: readonly Tap[]): (time: numbe
   };
 }
 
-function aimsAt(object: PlayableObject, tap: Tap | undefined, radius: number, random: () => number): Aim[] {
-  const mistake = demoPlayer.mistakes.get(object.index);
+interface Hand {
+  readonly player: DemoPlayer;
+  readonly radius: number;
+  readonly random: () => number;
+}
+
+function aimsAt(object: PlayableObject, tap: Tap | undefined, { player, radius, random }: Hand): Aim[] {
+  const mistake = player.mistakes.get(object.index);
   const miss = mistake === 'beside' ? radius * 1.35 : mistake === 'forgotten' ? radius * 0.9 : 0;
   const turn = random() * 2 * Math.PI;
   const offset = {
-    x: Math.max(-0.55, Math.min(0.55, normal(random) * demoPlayer.aim)) * radius + miss * Math.cos(turn),
-    y: Math.max(-0.55, Math.min(0.55, normal(random) * demoPlayer.aim)) * radius + miss * Math.sin(turn),
+    x: Math.max(-0.55, Math.min(0.55, normal(random) * player.aim)) * radius + miss * Math.cos(turn),
+    y: Math.max(-0.55, Math.min(0.55, normal(random) * player.aim)) * radius + miss * Math.sin(turn),
   };
   const time = tap?.down ?? object.startTime;
   const moved = ({ x, y }: OsuPoint, share: number) => ({ x: x + offset.x * share, y: y + offset.y * share });
   if (object.kind === 'spinner') return spinAims(object);
   const head = { time, at: moved(object.at, 1) };
   if (object.kind === 'circle') return [head, { time: time + 22, at: moved(object.at, 1.06) }];
-  return [head, ...followAims(object, time, (at) => moved(at, 0.6))];
+  const followed = followAims(object, { pressed: time, lagMs: player.lagMs });
+  return [head, ...followed.map((aim) => ({ ...aim, at: moved(aim.at, 0.6) }))];
 }
 
-/** Slightly behind and beside the ball, within the follow circle. */
-function followAims(slider: PlayableSlider, pressed: number, moved: (at: OsuPoint) => OsuPoint): Aim[] {
+/** Slightly behind the ball, within the follow circle. */
+function followAims(
+  slider: PlayableSlider,
+  { pressed, lagMs }: { readonly pressed: number; readonly lagMs: number },
+): Aim[] {
   const aims: Aim[] = [];
   const first = Math.max(pressed, slider.startTime) + 45;
   for (let time = first; time <= slider.endTime; time += 45) {
-    aims.push({ time, at: moved(ballAt(slider, time - demoPlayer.lagMs)) });
+    aims.push({ time, at: ballAt(slider, time - lagMs) });
   }
   return aims;
 }
@@ -78,6 +90,8 @@ function slopeAt(aims: readonly Aim[], i: number): OsuPoint {
   if (before === undefined || after === undefined) return { x: 0, y: 0 };
   const here = aims[i]!;
   const span = after.time - before.time;
+  // A press that is very late can come after the next one.
+  if (span <= 0) return { x: 0, y: 0 };
   // If the hand waits before or after an aim, its velocity there is 0.
   const calm = Math.min(1, (3 * Math.min(here.time - before.time, after.time - here.time)) / span);
   const ease = (0.8 * calm) / span;

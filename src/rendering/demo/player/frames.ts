@@ -1,16 +1,15 @@
 import type { ReplayFrames } from '../../../game/replay/index.ts';
 import type { OsuPoint } from '../../../game/units.ts';
 import { createRandom } from '../../synth/index.ts';
-import { demoPlayer } from './demo-player.ts';
 import type { Tap } from './taps.ts';
 
 /** Records a play as the game does: about sixty frames per second, plus one at every key press and release. */
 export function recordFrames(
-  { from, to }: { from: number; to: number },
+  { from, to, seed }: { from: number; to: number; seed: number },
   taps: readonly Tap[],
   cursorAt: (time: number) => OsuPoint,
 ): ReplayFrames {
-  const random = createRandom(demoPlayer.seed + 2);
+  const random = createRandom(seed + 2);
   const times = new Set(taps.flatMap(({ down, up }) => [down, up]));
   for (let time = from; time <= to; time += 15 + Math.floor(random() * 4)) times.add(time);
   const sorted = Float64Array.from([...times].sort((a, b) => a - b));

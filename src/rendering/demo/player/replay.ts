@@ -4,7 +4,7 @@ import { stableMods } from '../../../game/mods/index.ts';
 import { healthAt, judge, type Play } from '../../../game/play/index.ts';
 import { type LifePoint, type WritableReplay, writeReplay } from '../../../game/replay/index.ts';
 import { cursorPath } from './cursor.ts';
-import { demoPlayer } from './demo-player.ts';
+import { type DemoPlayer, demoPlayer } from './demo-player.ts';
 import { recordFrames } from './frames.ts';
 import { planTaps } from './taps.ts';
 
@@ -12,24 +12,24 @@ const playedAt = Date.UTC(2026, 0, 1, 12);
 const clientVersion = 20260101;
 
 /** A play of the map as an .osr, with the judged totals in its header. */
-export function playDemo(beatmapFile: Uint8Array): Uint8Array {
+export function playDemo(beatmapFile: Uint8Array, player: DemoPlayer = demoPlayer): Uint8Array {
   const { beatmap } = parseBeatmap(beatmapFile);
   const mods = stableMods(0);
   const map = prepareMap(beatmap, mods);
-  const taps = planTaps(map);
+  const taps = planTaps(map, player);
   const span = { from: 0, to: Math.round(map.objects.at(-1)!.endTime) + 1200 };
-  const frames = recordFrames(span, taps, cursorPath(map, taps));
+  const frames = recordFrames({ ...span, seed: player.seed }, taps, cursorPath(map, taps, player));
   const unplayed: WritableReplay = {
     header: {
-      ...{ mode: 0, version: clientVersion, player: 'Reprise', modBits: 0 },
+      ...{ mode: 0, version: clientVersion, player: player.name, modBits: 0 },
       beatmapMd5: md5(beatmapFile),
-      replayMd5: md5(new TextEncoder().encode(`Reprise ${demoPlayer.seed}`)),
+      replayMd5: md5(new TextEncoder().encode(`${player.name} ${player.seed}`)),
       counts: { n300: 0, n100: 0, n50: 0, geki: 0, katu: 0, miss: 0 },
       ...{ score: 0, maxCombo: 0, perfect: false, lifeGraph: [] },
       ...{ playedAtUnixMs: playedAt, onlineId: 0n },
     },
     frames,
-    seed: demoPlayer.seed,
+    seed: player.seed,
     scoreInfo: null,
   };
   const header = { ...unplayed.header, frames: { offset: 0, length: 0 }, scoreInfo: null };

@@ -1,6 +1,6 @@
 import type { PlayableMap, PlayableObject } from '../../../game/beatmap/index.ts';
 import { createRandom, normal } from '../../synth/index.ts';
-import { demoPlayer, type Mistake } from './demo-player.ts';
+import type { DemoPlayer, Mistake } from './demo-player.ts';
 
 /** One press of a key, from down to up. */
 export interface Tap {
@@ -15,24 +15,28 @@ const leftKey = 4 | 1;
 const rightKey = 8 | 2;
 
 /** Press and release times of each object, mistakes included, in whole milliseconds. */
-export function planTaps({ objects }: PlayableMap): Tap[] {
-  const random = createRandom(demoPlayer.seed);
+export function planTaps({ objects }: PlayableMap, player: DemoPlayer): Tap[] {
+  const random = createRandom(player.seed);
   const taps: Tap[] = [];
   for (const object of objects) {
-    const mistake = demoPlayer.mistakes.get(object.index);
-    const error = pressError(mistake, object.startTime, random);
-    const held = heldMs(object, mistake, random);
+    const mistake = player.mistakes.get(object.index);
+    const error = pressError(mistake, steadyError(player, object.startTime, random), player.maxErrorMs);
+    const held = heldMs(object, mistake, { pressMs: player.pressMs, jitter: Math.round(normal(random) * 9) });
     if (mistake === 'forgotten') continue;
     const before = taps.at(-1);
     const down = Math.round(object.startTime + error);
-    const alternates = before !== undefined && down - before.down < demoPlayer.alternatesBelowMs;
+    const alternates = before !== undefined && down - before.down < player.alternatesBelowMs;
     taps.push({ object, down, up: down + held, keys: alternates && before.keys === leftKey ? rightKey : leftKey });
   }
   return taps.map((tap, i) => ({ ...tap, up: Math.min(tap.up, latestUp(tap, taps.slice(i + 1, i + 3))) }));
 }
 
-function pressError(mistake: Mistake | undefined, time: number, random: () => number): number {
-  const steady = normal(random) * demoPlayer.timingMs + demoPlayer.driftMs * Math.sin(time / 4300);
+/** The error of a press without a mistake. */
+function steadyError({ timingMs, driftMs }: DemoPlayer, time: number, random: () => number): number {
+  return normal(random) * timingMs + driftMs * Math.sin(time / 4300);
+}
+
+function pressError(mistake: Mistake | undefined, steady: number, maxMs: number): number {
   switch (mistake) {
     case 'late':
       return 46 + Math.abs(steady);
@@ -41,15 +45,18 @@ function pressError(mistake: Mistake | undefined, time: number, random: () => nu
     case 'very late':
       return 88 + Math.abs(steady);
     default:
-      return Math.max(-26, Math.min(26, steady));
+      return Math.max(-maxMs, Math.min(maxMs, steady));
   }
 }
 
-function heldMs(object: PlayableObject, mistake: Mistake | undefined, random: () => number): number {
-  const jitter = Math.round(normal(random) * 9);
+function heldMs(
+  object: PlayableObject,
+  mistake: Mistake | undefined,
+  { pressMs, jitter }: { readonly pressMs: number; readonly jitter: number },
+): number {
   const lasts = object.endTime - object.startTime;
   if (mistake === 'let go') return Math.round(lasts * 0.4);
-  if (object.kind === 'circle') return demoPlayer.pressMs + jitter;
+  if (object.kind === 'circle') return pressMs + jitter;
   return Math.round(lasts) + 30 + Math.abs(jitter);
 }
 

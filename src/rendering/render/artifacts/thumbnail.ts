@@ -58,7 +58,7 @@ const maxDim = 0.35;
 
 /** The scene as a small still picture shows it best: sharp, with a bright background, and without the HUD. */
 function recognisable(assets: SceneAssets): SceneAssets {
-  const { opened, options } = assets;
+  const { opened, options, together } = assets;
   const dim = (value: number) => Math.min(value, maxDim);
   const look: SceneOptions = {
     ...options,
@@ -72,6 +72,7 @@ function recognisable(assets: SceneAssets): SceneAssets {
     ...assets,
     opened: { ...opened, mods: { ...opened.mods, flashlight: null } },
     options: look,
+    together: together && { ...together, hasStandings: false },
     exposure: 0,
   };
 }

@@ -1,10 +1,14 @@
 import type { Beatmap } from '../../../game/beatmap/index.ts';
 import type { Replay } from '../../../game/replay/index.ts';
+import type { Together } from '../together/together.ts';
+import { ellipsis } from './fit-name.ts';
 import { averageArrow } from './meters/hit-error-meter.ts';
 import { titleOf } from './overlays/intro-card.ts';
 
 /** All texts with characters beyond ASCII that a scene may display: the typeface must be loaded with them. */
-export function displayedTexts(beatmap: Beatmap, replay: Replay): string[] {
+export function displayedTexts(beatmap: Beatmap, replay: Replay, together?: Together): string[] {
   const { title, artist } = titleOf(beatmap.metadata);
-  return [title, artist, beatmap.metadata.version, beatmap.metadata.creator, replay.header.player, averageArrow, '★'];
+  const others = together ? [...together.tracks.map(({ name }) => name), ellipsis, '·'] : [];
+  const { version, creator } = beatmap.metadata;
+  return [title, artist, version, creator, replay.header.player, averageArrow, '★', ...others];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildHud, playParts } from '../../../../test/support/build-hud.ts';
 import { buildScene } from '../../../../test/support/build-scene.ts';
+import { resultNumbers } from '../../../game/play/index.ts';
 import { smoothedAt } from '../animation/smoothed-value.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../index.ts';
@@ -8,7 +9,6 @@ import { drawAccuracyCounter, formatAccuracy } from './counters/accuracy-counter
 import { drawComboCounter } from './counters/combo-counter.ts';
 import { displayedTexts } from './displayed-texts.ts';
 import { drawHud, type Hud } from './hud.ts';
-import { resultNumbers } from './results/result-numbers.ts';
 
 const times = [-1000, 0, 1999, 2100, 2600, 4120, 4800, 6000, 7200, 9050, 10_600];
 

@@ -24,6 +24,8 @@ import { createModIcons, drawModIcons, type ModIcons } from './overlays/mod-icon
 import { drawSeizureWarning } from './overlays/seizure-warning.ts';
 import { createWarningArrows, drawWarningArrows, type WarningArrows } from './overlays/warning-arrows.ts';
 import { createResultsScreen, drawResultsScreen, type ResultsScreen } from './results/results-screen.ts';
+import { createResultsTable, drawResultsTable, type ResultsTable } from './standings/results-table.ts';
+import { createStandings, drawStandings, type Standings } from './standings/standings.ts';
 import type { Ui } from './ui.ts';
 
 /** All information about the play: counters, meters and overlays above the playfield, and the results screen. */
@@ -46,11 +48,15 @@ export interface Hud {
   readonly aimMeter: AimErrorMeter | null;
   readonly strains: StrainGraph | null;
   readonly scoreboard: Scoreboard | null;
+  /** The list of all players, in place of the scoreboard. */
+  readonly standings: Standings | null;
   readonly introCard: IntroCard;
   readonly countdown: CountdownImages;
   readonly breaks: Timeline<DrawableBreak>;
   readonly arrows: WarningArrows;
   readonly results: ResultsScreen | null;
+  /** The results of several players, in place of the screen of one. */
+  readonly table: ResultsTable | null;
   /** The results screen is centred vertically in a tall frame. */
   readonly resultsUi: Ui;
 }
@@ -65,6 +71,7 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
   const introCard = createIntroCard(input, opensAt);
   const { viewport, typeface, exposure = 0 } = input;
   const ui = { viewport, typeface, clockRate, motionBlur: { viewport, exposure } };
+  const listAppears = options.introCard ? introCardEnd(introCard, clockRate) : opensAt;
   return {
     ui,
     opensAt,
@@ -81,14 +88,14 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
     errorMeter: options.hitErrorMeter ? createHitErrorMeter(input) : null,
     aimMeter: options.aimErrorMeter ? createAimErrorMeter(input) : null,
     strains: options.strainGraph ? createStrainGraph(input) : null,
-    scoreboard: options.scoreboard
-      ? createScoreboard(input, options.introCard ? introCardEnd(introCard, clockRate) : opensAt)
-      : null,
+    scoreboard: options.scoreboard ? createScoreboard(input, listAppears) : null,
+    standings: createStandings(input, listAppears),
     introCard,
     countdown: createCountdown(input, opensAt),
     breaks: createBreaks(input, accuracy),
     arrows: createWarningArrows(input),
     results: createResultsScreen(input, resultsAt, mods),
+    table: createResultsTable(input, resultsAt),
     resultsUi: { ...ui, viewport: withCentredUi(ui.viewport) },
   };
 }
@@ -111,6 +118,7 @@ export function drawHud(list: DisplayList, hud: Hud, t: Millis): void {
   drawHitCounts(list, ui, hud.hitCounts, t);
   if (hud.strains) drawStrainGraph(list, ui, hud.strains, t);
   if (hud.scoreboard) drawScoreboard(list, ui, hud.scoreboard, t);
+  if (hud.standings) drawStandings(list, ui, hud.standings, t);
   if (hud.keys) drawKeyOverlay(list, ui, hud.keys, t);
   if (hud.aimMeter) drawAimErrorMeter(list, ui, hud.aimMeter, t);
   if (options.breakInfo) drawBreaks(list, ui, hud.breaks, t);
@@ -130,8 +138,9 @@ export function isWarningVisible({ options, opensAt }: Hud, t: Millis): boolean 
 }
 
 /** Draws the results screen. */
-export function drawResults(list: DisplayList, { resultsUi, results }: Hud, t: Millis): void {
-  if (results) drawResultsScreen(list, resultsUi, results, t);
+export function drawResults(list: DisplayList, { resultsUi, results, table }: Hud, t: Millis): void {
+  if (table) drawResultsTable(list, resultsUi, table);
+  else if (results) drawResultsScreen(list, resultsUi, results, t);
 }
 
 /** Whether the results screen is visible. */

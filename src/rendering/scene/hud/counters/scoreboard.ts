@@ -8,6 +8,7 @@ import type { DisplayList } from '../../display-list/display-list.ts';
 import { textWidth } from '../../display-list/text.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
+import { groupDigits } from '../format-numbers.ts';
 import { drawImage, drawLabel, drawSharpBox, fittingSize, type Ui } from '../ui.ts';
 import { formatAccuracy } from './accuracy-counter.ts';
 import { rollingScore } from './score-counter.ts';
@@ -89,9 +90,4 @@ function standingAt({ totals, mods }: Scoreboard, t: Millis): { accuracy: number
   const accuracy = i < 0 ? 1 : totals.accuracy[i]!;
   const counts = { n300: of(totals.n300), n100: of(totals.n100), n50: of(totals.n50), misses: of(totals.misses) };
   return { accuracy, maxCombo: of(totals.maxCombo), grade: gradeOf({ ...counts, accuracy }, mods) };
-}
-
-/** Groups digits by three, independent of the locale. */
-function groupDigits(score: number): string {
-  return String(score).replace(/\B(?=(\d{3})+$)/g, ',');
 }

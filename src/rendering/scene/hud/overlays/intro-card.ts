@@ -4,6 +4,7 @@ import type { Millis } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SceneInput } from '../../scene-input.ts';
+import { isShared } from '../../together/together.ts';
 import { drawBox, drawLabel, fittingSize, type Ui } from '../ui.ts';
 
 /** Title, difficulty and player, shown until the first object. */
@@ -79,26 +80,28 @@ export function drawIntroCard(list: DisplayList, ui: Ui, { appears, fadesFrom, l
 
 const accent = { r: 255, g: 102, b: 170 };
 
-function linesOf({ play, replay, mods, stars }: SceneInput): IntroLine[] {
+function linesOf(input: SceneInput): IntroLine[] {
+  const { play, mods, stars } = input;
   const { metadata } = play.map.beatmap;
   const { title, artist } = titleOf(metadata);
   const difficulty = [
     `[${metadata.version}]`,
     stars === null ? '' : `${stars.toFixed(2)}★`,
-    formatModsWithSettings(mods),
+    // The mods of one of several players would look like those of all.
+    isShared(input.together) ? '' : formatModsWithSettings(mods),
   ];
   return [
     { text: title, size: 40, gap: 0, brightness: 255 },
     { text: artist, size: 24, gap: 12, brightness: 225 },
     { text: difficulty.filter((part) => part !== '').join('  '), size: 24, gap: 14, brightness: 255 },
     { text: metadata.creator === '' ? '' : `mapped by ${metadata.creator}`, size: 18, gap: 8, brightness: 205 },
-    {
-      text: replay.header.player === '' ? '' : `played by ${replay.header.player}`,
-      size: 24,
-      gap: 18,
-      brightness: 255,
-    },
+    { text: playersOf(input), size: 24, gap: 18, brightness: 255 },
   ];
+}
+
+function playersOf({ replay: { header }, together }: SceneInput): string {
+  if (isShared(together)) return `${together.tracks.length} players`;
+  return header.player === '' ? '' : `played by ${header.player}`;
 }
 
 /** The mods with their settings: `+HDDT (1.3x)`. */

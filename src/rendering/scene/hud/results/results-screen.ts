@@ -1,4 +1,4 @@
-import { gradeOf, timingOf } from '../../../../game/play/index.ts';
+import { gradeOf, type ResultNumbers, resultNumbers, timingOf } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
@@ -12,7 +12,6 @@ import { titleOf } from '../overlays/intro-card.ts';
 import { drawModIcon, labelLayout, type ModIcons } from '../overlays/mod-icons.ts';
 import { drawBox, drawImage, drawLabel, fillScreen, fittingSize, topLeft, type Ui } from '../ui.ts';
 import { createLifeGraph, drawLifeGraph, type LifeGraph } from './life-graph.ts';
-import { type ResultNumbers, resultNumbers } from './result-numbers.ts';
 
 /** The results screen, with the game's layout. */
 export interface ResultsScreen {

@@ -1,6 +1,8 @@
-import type { Mods } from '../../../../game/mods/index.ts';
-import { type Play, type PlayResult, recordedAccuracy, recordedScore } from '../../../../game/play/index.ts';
-import type { Replay } from '../../../../game/replay/index.ts';
+import type { Mods } from '../mods/index.ts';
+import type { Replay } from '../replay/index.ts';
+import type { Play, PlayResult } from './play.ts';
+import { recordedAccuracy } from './recorded-accuracy.ts';
+import { recordedScore } from './recorded-score.ts';
 
 /** The numbers on the results screen. */
 export interface ResultNumbers extends Omit<PlayResult, 'unstableRate' | 'statistics'> {

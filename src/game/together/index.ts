@@ -1,0 +1,14 @@
+export { compareStandings, type OrderBy } from './compare-standings.ts';
+export { finalPlaces } from './final-places.ts';
+export { type DropOut, type Knockout, type KnockoutRules, playKnockout } from './knockout.ts';
+export { type LiveOrder, liveOrder } from './live-order.ts';
+export {
+  type JudgedPlay,
+  type Mistake,
+  mirrorFrames,
+  type PlayerTrack,
+  type Standing,
+  standingAfter,
+  type TrackTotals,
+  trackOf,
+} from './player-track.ts';

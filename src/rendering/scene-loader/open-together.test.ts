@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { openDemoPlays } from '../../../test/support/build-together.ts';
+import { demoMap, demoReplays, playerOf } from '../../../test/support/demo-players.ts';
+import { Failure } from '../../failure.ts';
+import { parseBeatmap } from '../../game/beatmap/index.ts';
+import { modsOf } from '../../game/mods/index.ts';
+import { judge } from '../../game/play/index.ts';
+import { readReplay, type WritableReplay, writeReplay } from '../../game/replay/index.ts';
+import { playDemo } from '../demo/index.ts';
+
+const replays = demoReplays(4);
+const [first, second] = replays as [Uint8Array, Uint8Array];
+
+function changed(bytes: Uint8Array, header: Partial<WritableReplay['header']>): Uint8Array {
+  const replay = readReplay(bytes);
+  return writeReplay({ ...replay, header: { ...replay.header, ...header } });
+}
+
+/** The same replay with another hash of the game: encoding fifty replays would take seconds. */
+function withHash(bytes: Uint8Array, n: number): Uint8Array {
+  const copy = Buffer.from(bytes);
+  copy.write(String(n).padStart(32, '0'), copy.indexOf(readReplay(bytes).header.replayMd5), 'latin1');
+  return new Uint8Array(copy);
+}
+
+function failureOf(files: readonly Uint8Array[], layout: 'ghosts' | 'knockout' | 'scoreboard' = 'ghosts') {
+  try {
+    openDemoPlays(files, { layout });
+  } catch (error) {
+    if (error instanceof Failure) return { code: error.code, message: error.message };
+    throw error;
+  }
+  return null;
+}
+
+test.each([2, 4])('every one of %d players has the result of the play alone', (count) => {
+  const { beatmap } = parseBeatmap(demoMap);
+  const alone = replays.slice(0, count).map((bytes) => {
+    const replay = readReplay(bytes);
+    return judge(beatmap, replay, modsOf(replay)).result;
+  });
+  for (const layout of ['ghosts', 'knockout', 'scoreboard'] as const) {
+    const { together } = openDemoPlays(replays.slice(0, count), { layout });
+    expect(together.tracks.map(({ result }) => result)).toEqual(alone);
+  }
+});
+
+describe('refuses', () => {
+  const doubleTime = 64;
+  const hardRock = 16;
+
+  test.each<[string, readonly Uint8Array[], { code: string; message: string }]>([
+    ['a single replay', [first], { code: 'together/count', message: 'A video shows 2 to 50 replays together, not 1.' }],
+    [
+      'the same file twice',
+      [first, second, first],
+      { code: 'together/repeated', message: '"3.osr" and "1.osr" are the same replay.' },
+    ],
+    [
+      'the same replay with another online id',
+      [first, changed(first, { onlineId: 7n })],
+      { code: 'together/repeated', message: '"2.osr" and "1.osr" are the same replay.' },
+    ],
+    [
+      'a replay of another map',
+      [first, changed(second, { beatmapMd5: '0123456789abcdef0123456789abcdef' })],
+      { code: 'together/other-map', message: '"2.osr" and "1.osr" are replays of different maps.' },
+    ],
+    [
+      'another speed of the song',
+      [first, changed(second, { modBits: doubleTime })],
+      {
+        code: 'together/other-clock',
+        message:
+          '"2.osr" and "1.osr" play the song at different speeds (1.5x and 1x). Only the layout split can show them together.',
+      },
+    ],
+  ])('%s', (_, files, expected) => {
+    expect(failureOf(files)).toEqual(expected);
+  });
+
+  test('one corrupt file among fifty, by its name', () => {
+    const fifty = Array.from({ length: 50 }, (_, n) => (n === 31 ? first.slice(0, 40) : withHash(first, n)));
+    expect(failureOf(fifty)).toEqual({
+      code: 'replay/unreadable',
+      message: expect.stringMatching(/^"32\.osr": /),
+    });
+  });
+
+  test('a file whose frames are corrupt, by its name', () => {
+    const broken = second.slice();
+    broken.fill(0, broken.length - 400, broken.length - 100);
+    expect(failureOf([first, broken])).toMatchObject({ message: expect.stringMatching(/^"2\.osr": /) });
+  });
+
+  test('fifty-one replays', () => {
+    expect(failureOf(Array.from({ length: 51 }, () => first))?.code).toBe('together/count');
+  });
+
+  test('but not another speed beside the play, and not other mods', () => {
+    expect(failureOf([first, changed(second, { modBits: doubleTime })], 'scoreboard')).toBeNull();
+    expect(failureOf([first, changed(second, { modBits: hardRock })])).toBeNull();
+  });
+});
+
+test('the cursor of a mirrored play is mirrored back', () => {
+  const { together } = openDemoPlays([first, changed(second, { modBits: 16 })], { layout: 'ghosts' });
+  const plain = openDemoPlays([first, second], { layout: 'ghosts' }).together;
+  expect(together.tracks[1]!.frames.ys[50]).toBe(384 - plain.tracks[1]!.frames.ys[50]!);
+});
+
+test('a name of 200 characters and one with markup are read', () => {
+  const names = ['x'.repeat(200), '<img src=x onerror=alert(1)>'];
+  const files = names.map((name, n) => playDemo(demoMap, playerOf(n, { name })));
+  expect(openDemoPlays(files, { layout: 'ghosts' }).together.tracks.map(({ name }) => name)).toEqual(names);
+});

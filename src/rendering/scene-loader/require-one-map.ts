@@ -1,0 +1,48 @@
+import { Failure } from '../../failure.ts';
+import { md5Hex } from '../../game/beatmap/index.ts';
+import { readReplayHeader } from '../../game/replay/index.ts';
+
+/** A replay with the name by which messages refer to it. */
+export interface NamedReplay {
+  readonly name: string;
+  /** The bytes of the .osr. */
+  readonly bytes: Uint8Array;
+}
+
+/** How many replays fit into one video. */
+export const maxTogether = 50;
+
+/** Refuses replays of several maps and repeated replays, by their headers alone. */
+export function requireOneMap(replays: readonly NamedReplay[]): void {
+  if (replays.length < 2 || replays.length > maxTogether) {
+    throw new Failure('together/count', `A video shows 2 to ${maxTogether} replays together, not ${replays.length}.`);
+  }
+  const seen = new Map<string, string>();
+  let first: { readonly name: string; readonly beatmapMd5: string } | undefined;
+  for (const { name, bytes } of replays) {
+    const { beatmapMd5, replayMd5 } = namingFile(name, () => readReplayHeader(bytes));
+    first ??= { name, beatmapMd5 };
+    if (beatmapMd5 !== first.beatmapMd5) {
+      const both = `${JSON.stringify(name)} and ${JSON.stringify(first.name)}`;
+      throw new Failure('together/other-map', `${both} are replays of different maps.`);
+    }
+    // The game's own hash also recognises a replay that was downloaded twice.
+    const hashes = [md5Hex(bytes), replayMd5].filter((hash) => hash !== '');
+    const earlier = hashes.map((hash) => seen.get(hash)).find((found) => found !== undefined);
+    if (earlier !== undefined) {
+      const both = `${JSON.stringify(name)} and ${JSON.stringify(earlier)}`;
+      throw new Failure('together/repeated', `${both} are the same replay.`);
+    }
+    for (const hash of hashes) seen.set(hash, name);
+  }
+}
+
+/** Names a file in every failure. */
+export function namingFile<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure(error.code, `${JSON.stringify(name)}: ${error.message}`, { cause: error });
+  }
+}

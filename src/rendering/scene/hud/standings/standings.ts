@@ -1,0 +1,140 @@
+import type { Knockout, LiveOrder, OrderBy, PlayerTrack } from '../../../../game/together/index.ts';
+import { standingAfter } from '../../../../game/together/index.ts';
+import type { Millis, Rgb } from '../../../../game/units.ts';
+import { clamp01, outQuad, progressBetween } from '../../animation/easing.ts';
+import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
+import { createTween, type Tween, tweenAt } from '../../animation/tween.ts';
+import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
+import type { DisplayList } from '../../display-list/display-list.ts';
+import type { SceneInput } from '../../scene-input.ts';
+import { playerColour } from '../../together/player-colours.ts';
+import type { Together } from '../../together/together.ts';
+import { formatAccuracy } from '../counters/accuracy-counter.ts';
+import { formatTime, groupDigits } from '../format-numbers.ts';
+import { drawLabel, type Ui } from '../ui.ts';
+import { drawStandingsRow, type RowState, type RowStyle, rowStyles } from './standings-row.ts';
+
+/** All players at the left edge, in their live order: rows move as players overtake each other. */
+export interface Standings {
+  readonly rows: readonly StandingsRow[];
+  readonly order: LiveOrder;
+  readonly knockout: Knockout | null;
+  readonly orderBy: OrderBy;
+  readonly appears: Millis;
+  readonly style: RowStyle;
+  readonly top: number;
+  /** The number of rows for which there is space. */
+  readonly maxRows: number;
+}
+
+interface StandingsRow {
+  readonly player: number;
+  readonly track: PlayerTrack;
+  readonly colour: Rgb;
+  /** The place from 0, moving. */
+  readonly place: Tween;
+  /** Whether it is the play that is shown; its row is always visible. */
+  readonly isOwn: boolean;
+  readonly draw: CachedDraw<RowState>;
+}
+
+/** Between the other elements at the left; a knockout has none of them. */
+const areas = {
+  ghosts: { top: 322, bottom: 668 },
+  scoreboard: { top: 322, bottom: 668 },
+  knockout: { top: 84, bottom: 706 },
+} as const satisfies Record<Together['layout'], { top: number; bottom: number }>;
+/** Real milliseconds. */
+const moveMs = 350;
+const fadeMs = 300;
+const grey = { r: 205, g: 205, b: 215 };
+
+/** Prepares the list; null without other players. */
+export function createStandings({ together, play }: SceneInput, appears: Millis): Standings | null {
+  if (!together?.hasStandings) return null;
+  const { tracks, order, knockout, orderBy, layout, shown } = together;
+  const { top, bottom } = areas[layout];
+  const style = tracks.length * rowStyles.tall.pitch <= bottom - top ? rowStyles.tall : rowStyles.flat;
+  const duration = moveMs * play.map.clockRate;
+  return {
+    order,
+    knockout,
+    orderBy,
+    appears,
+    style,
+    top,
+    maxRows: Math.floor((bottom - top) / style.pitch),
+    rows: tracks.map((track, player) => ({
+      player,
+      track,
+      colour: playerColour(player),
+      place: placeTween(order, player, duration),
+      isOwn: layout !== 'knockout' && player === shown,
+      draw: cacheLast(drawStandingsRow),
+    })),
+  };
+}
+
+function placeTween({ times, places }: LiveOrder, player: number, duration: Millis): Tween {
+  let last = player;
+  const moves = places.flatMap((placesThen, i) => {
+    const to = placesThen[player]!;
+    if (to === last) return [];
+    last = to;
+    return [{ time: times[i]!, to }];
+  });
+  return createTween(player, moves, { duration: () => duration, ease: outQuad });
+}
+
+/** Draws the rows that have space; those that move lie above the others. */
+export function drawStandings(list: DisplayList, ui: Ui, standings: Standings, t: Millis): void {
+  const { rows, maxRows, appears, style, top } = standings;
+  const fade = progressBetween(t, appears, appears + fadeMs * ui.clockRate);
+  if (fade === 0) return;
+  const ownRow = rows.find(({ isOwn }) => isOwn);
+  const own = ownRow ? tweenAt(ownRow.place, t) : 0;
+  // If the own row would be below the last one, it takes the place of the last one.
+  const space = maxRows - clamp01(own - (maxRows - 2));
+  const target = placesAt(standings.order, t);
+  for (const row of rows) {
+    const place = tweenAt(row.place, t);
+    const alpha = fade * (row.isOwn ? 1 : clamp01(space - place));
+    if (alpha === 0) continue;
+    const y = top + Math.min(place, maxRows - 1) * style.pitch;
+    row.draw(list, { ui, style, y, alpha, isOwn: row.isOwn, ...valuesOf(standings, row, { target, t }) });
+  }
+  const hidden = rows.length - maxRows;
+  if (hidden <= 0) return;
+  const y = top + maxRows * style.pitch + 18;
+  drawLabel(list, ui, `and ${hidden} more`, { x: style.nameX, y, size: style.numbers, colour: grey, alpha: fade });
+}
+
+function placesAt({ times, places }: LiveOrder, t: Millis): Uint8Array | null {
+  const i = lastAtOrBefore(times, t);
+  return i < 0 ? null : places[i]!;
+}
+
+/** What a row says. Only texts and flags, so that it is drawn anew only when one of them changes. */
+function valuesOf(
+  { knockout, orderBy }: Standings,
+  { player, track, colour }: StandingsRow,
+  { target, t }: { readonly target: Uint8Array | null; readonly t: Millis },
+): Omit<RowState, 'ui' | 'style' | 'y' | 'alpha' | 'isOwn'> {
+  const dropOut = knockout?.dropOuts[player] ?? null;
+  const isOut = dropOut !== null && t >= dropOut.time;
+  // The numbers stop with the player.
+  const standing = standingAfter(track, lastAtOrBefore(track.totals.times, isOut ? dropOut.time : t) + 1);
+  const lost = knockout?.lostLives[player]?.filter((time) => time <= t).length ?? 0;
+  const place = isOut ? (knockout?.places[player] ?? 0) : (target?.[player] ?? player) + 1;
+  return {
+    name: track.name,
+    place: String(place),
+    colour,
+    score: groupDigits(Math.round(standing.score)),
+    accuracy: formatAccuracy(standing.accuracy, track.mods.rules),
+    combo: `${standing.combo}x`,
+    orderBy,
+    out: isOut ? formatTime(dropOut.time) : null,
+    lives: knockout === null || knockout.lives === 1 || isOut ? 0 : Math.max(0, knockout.lives - lost),
+  };
+}

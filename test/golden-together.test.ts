@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { drawResults } from '../src/rendering/scene/hud/index.ts';
+import { drawStandings } from '../src/rendering/scene/hud/standings/standings.ts';
+import type { DisplayList, Scene } from '../src/rendering/scene/index.ts';
+import { drawDropOutLabels } from '../src/rendering/scene/together/drop-out-labels.ts';
+import { drawPlayerCursors } from '../src/rendering/scene/together/player-cursors.ts';
+import { printHud } from './support/build-hud.ts';
+import { buildTogether } from './support/build-together.ts';
+
+// Generated players of the demo at 1920×1080, as text.
+
+const ghosts = buildTogether(4, { layout: 'ghosts' });
+const crowd = buildTogether(20, { layout: 'ghosts' });
+const knockout = buildTogether(6, { layout: 'knockout', lives: 2 });
+const firstDrop = Math.min(...knockout.dropOutLabels.map(({ time }) => time));
+const resultsAt = (scene: Scene) => (scene.resultsAt ?? 0) + 1000;
+
+const standings = (scene: Scene) => (list: DisplayList, t: number) => {
+  if (scene.hud.standings) drawStandings(list, scene.hud.ui, scene.hud.standings, t);
+};
+const cursors = (scene: Scene) => (list: DisplayList, t: number) => {
+  if (scene.playerCursors) drawPlayerCursors(list, scene.playerCursors, t);
+};
+const labels = (scene: Scene) => (list: DisplayList, t: number) =>
+  drawDropOutLabels(list, scene.hud.ui, scene.dropOutLabels, t);
+const results = (scene: Scene) => (list: DisplayList, t: number) => drawResults(list, scene.hud, t);
+
+test.each<[string, (list: DisplayList, t: number) => void, readonly number[]]>([
+  ['ghosts-standings', standings(ghosts), [0, 9_000, 30_000]],
+  ['ghosts-standings-crowd', standings(crowd), [30_000]],
+  ['ghosts-cursors', cursors(ghosts), [8_030]],
+  ['ghosts-results', results(ghosts), [resultsAt(ghosts)]],
+  ['knockout-standings', standings(knockout), [firstDrop - 1, firstDrop + 1000, 50_000]],
+  ['knockout-labels', labels(knockout), [firstDrop + 300, firstDrop + 1_900]],
+  ['knockout-results', results(knockout), [resultsAt(knockout)]],
+])('together-%s', async (name, draw, times) => {
+  await expect(printHud(draw, times)).toMatchFileSnapshot(`golden/together-${name}.txt`);
+});

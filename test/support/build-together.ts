@@ -1,0 +1,38 @@
+import { createRosuPp } from '../../src/game/pp/index.ts';
+import { createScene, type Scene } from '../../src/rendering/scene/index.ts';
+import { type OpenedTogether, openTogether, type TogetherOptions } from '../../src/rendering/scene-loader/index.ts';
+import { typeface } from './build-hud.ts';
+import { buildSceneOfReplay } from './build-scene.ts';
+import { demoMap, demoReplays } from './demo-players.ts';
+
+/** The options of several plays, as the settings have them by default. */
+export const togetherDefaults: Omit<TogetherOptions, 'layout'> = {
+  orderBy: 'score',
+  lives: 1,
+  counts: 'break',
+  minTime: 0,
+};
+
+/** Opens replays of the demo, named 1.osr, 2.osr and so on. */
+export function openDemoPlays(
+  replays: readonly Uint8Array[],
+  together: Partial<TogetherOptions> & Pick<TogetherOptions, 'layout'>,
+): OpenedTogether {
+  const named = replays.map((bytes, i) => ({ name: `${i + 1}.osr`, bytes }));
+  const beatmap = { files: { names: ['demo.osu'], read: () => demoMap } };
+  return openTogether(
+    { replays: named, beatmap, together: { ...togetherDefaults, ...together } },
+    createRosuPp(),
+    () => {},
+  );
+}
+
+/** Builds a scene of several generated plays of the demo. */
+export function buildTogether(
+  count: number,
+  together: Partial<TogetherOptions> & Pick<TogetherOptions, 'layout'>,
+): Scene {
+  const opened = openDemoPlays(demoReplays(count), together);
+  const scene = buildSceneOfReplay(demoMap, opened.opened.replay);
+  return createScene({ ...scene, typeface, together: opened.together });
+}
