@@ -6,6 +6,7 @@ import { bundlePrograms } from './bundle-programs.mjs';
 const programs = {
   main: 'src/cli/main.ts',
   'decode-child': 'src/service/replay-decoding/decode-child.ts',
+  'inspect-child': 'src/service/lending/inspect/inspect-child.ts',
   'hash-child': 'src/service/beatmaps/hash-child.ts',
   'cover-child': 'src/service/previews/cover-child.ts',
   'preview-child': 'src/service/previews/preview-child.ts',

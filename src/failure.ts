@@ -311,6 +311,29 @@ export const failures = {
   },
   'video/options-invalid': { status: 422, retry: false, message: 'The video encoder does not accept these options.' },
   'video/too-long': { status: 422, retry: false, message: 'The video would be longer than this service allows.' },
+  'worker/name-taken': { status: 409, retry: false, message: 'There is a lent worker with this name already.' },
+  'worker/not-found': { status: 404, retry: false, message: 'There is no such lent worker.' },
+  'worker/not-lent': {
+    status: 409,
+    retry: false,
+    message: 'This segment is not lent to this worker, or not any more.',
+  },
+  'worker/other-protocol': {
+    status: 409,
+    retry: false,
+    message: 'The worker and the service speak different versions of the worker protocol.',
+  },
+  'worker/segment-refused': { status: 422, retry: false, message: 'The file is not the segment that was lent.' },
+  'worker/token-in-use': {
+    status: 409,
+    retry: true,
+    message: 'Another process uses this token. Add a worker for each machine: bin/reprise workers add NAME.',
+  },
+  'worker/unknown-token': {
+    status: 401,
+    retry: false,
+    message: 'The token of the worker is unknown or revoked. The operator of the service gives out tokens.',
+  },
 } as const satisfies Record<string, { status: number; retry: boolean; message: string }>;
 
 export type FailureCode = keyof typeof failures;

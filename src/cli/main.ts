@@ -15,7 +15,7 @@ Usage: bin/reprise <command>
   jobs list|show|cancel|retry|…        administer render jobs: also move, purge and delete
   skins list|remove                    administer uploaded skins
   dead-letters list|retry|drop         administer jobs that the queue gave up on
-  workers                              list the workers and what they render
+  workers list|add|revoke|drain|…      list the workers, and administer those that people lend
   keys create|list|show|revoke         administer the keys of bots and other clients
   queue pause|resume                   start no jobs while submissions are accepted
   maintenance on|off                   refuse submissions while renders go on

@@ -5,6 +5,7 @@ export type {
   AdminDeadLetter,
   AdminJob,
   AdminKey,
+  AdminLentWorker,
   AdminNewKey,
   AdminOverview,
   AdminStorage,
@@ -45,6 +46,21 @@ export {
   legacyJobOf,
   resolutionOfQuality,
 } from './legacy.ts';
+export {
+  finishBody,
+  type HeartbeatAnswer,
+  type HeartbeatBody,
+  heartbeatAnswer,
+  heartbeatBody,
+  type LentSegment,
+  leaveBody,
+  lentSegment,
+  maxLentSlots,
+  takeAnswer,
+  takeBody,
+  workerProtocol,
+  workerProtocolHeader,
+} from './lending/messages.ts';
 export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
 export { parseScore, type ScoreName } from './scores/index.ts';

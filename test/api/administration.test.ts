@@ -346,6 +346,35 @@ describe('with a running service', () => {
     }
   });
 
+  test('lent workers are added, drained and revoked', async () => {
+    const added = await json(['workers', 'add', 'attic', '--trusted']);
+    expect(added).toMatchObject({ name: 'attic', state: 'away', trusted: true, seen_at: null });
+    expect(added.token).toMatch(/^rpw_[A-Za-z0-9_-]{43}$/);
+    expect(await reprise(['workers', 'add', 'attic'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is a worker named attic already.'),
+    });
+    const lent = async () => (await json(['workers', 'lent'])) as { id: string; draining: boolean; state: string }[];
+    expect(JSON.stringify(await lent())).not.toContain(added.token);
+    expect((await reprise(['workers', 'drain', 'attic'])).code).toBe(0);
+    expect(await lent()).toMatchObject([{ id: added.id, draining: true }]);
+    expect((await reprise(['workers', 'resume', added.id])).code).toBe(0);
+    expect(await lent()).toMatchObject([{ id: added.id, draining: false }]);
+    expect(await reprise(['workers', 'revoke', 'attic', 'nothing'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Revoked attic'),
+      stderr: expect.stringContaining('worker/not-found'),
+    });
+    // The name is free again.
+    expect(await json(['workers', 'add', 'attic'])).toMatchObject({ trusted: false });
+    expect((await lent()).map(({ state }) => state)).toEqual(['away', 'revoked']);
+    const audit = (await json(['audit'])) as { action: string; target: string }[];
+    expect(audit.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['worker.add', 'worker.drain', 'worker.resume', 'worker.revoke']),
+    );
+    expect(JSON.stringify(audit)).not.toContain(added.token);
+  });
+
   test('skins can be listed and removed', async () => {
     const form = new FormData();
     form.set('skin', new File([makeZip([{ name: 'skin.ini', data: Buffer.from('[General]') }])], 'Mine.osk'));

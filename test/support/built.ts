@@ -10,6 +10,7 @@ export const childPrograms = {
   cover: join(dist, 'cover-child.js'),
   decode: join(dist, 'decode-child.js'),
   hash: join(dist, 'hash-child.js'),
+  inspect: join(dist, 'inspect-child.js'),
   preview: join(dist, 'preview-child.js'),
   render: join(dist, 'render-child.js'),
   segment: join(dist, 'segment-child.js'),

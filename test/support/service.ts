@@ -12,6 +12,7 @@ import type { Database } from '../../src/service/database/index.ts';
 import { createApp, defaultTimeouts, openPageFiles, type Timeouts } from '../../src/service/http/index.ts';
 import { type Jobs, startJobFeed } from '../../src/service/jobs/index.ts';
 import type { Keys } from '../../src/service/keys/index.ts';
+import { createLending, createSegmentInspector, type LentWorkers } from '../../src/service/lending/index.ts';
 import {
   createCardDrawer,
   createCoverResizer,
@@ -51,6 +52,7 @@ export interface Service {
 
 /** A service in the test's process, whose internals the test can see. */
 export interface InProcessService extends Service {
+  readonly lentWorkers: LentWorkers;
   /** The names of the temporary files that exist at the moment. */
   tempFiles(): Promise<string[]>;
   /** The number of open connections. */
@@ -95,7 +97,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     log,
     ...(wrapStorage && { wrapStorage }),
   });
-  const { administration, database, jobs, keys, metrics, storage } = installation;
+  const { administration, database, jobs, keys, lentWorkers, metrics, storage } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
   metrics.readKeysFrom(() => keys.usage());
   const tempFolder = await installation.openTempFolder();
@@ -132,6 +134,18 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     database,
     jobs,
     keys,
+    lentWorkers,
+    lending: createLending({
+      db: database.db,
+      jobs,
+      queue: installation.queue,
+      storage,
+      beatmaps,
+      inspect: createSegmentInspector({ childPath: childPrograms.inspect }),
+      encoding: config.encoding,
+      rendererVersion: 'test',
+      log,
+    }),
     administration,
     feed,
     storage,
@@ -158,6 +172,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     database,
     jobs,
     keys,
+    lentWorkers,
     storage,
     tempFiles: async () => {
       const files = await readdir(join(dataDir, 'tmp'), { recursive: true, withFileTypes: true });

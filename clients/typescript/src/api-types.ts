@@ -635,4 +635,11 @@ export type ErrorCode =
   | 'video/encoder-died'
   | 'video/encoder-missing'
   | 'video/options-invalid'
-  | 'video/too-long';
+  | 'video/too-long'
+  | 'worker/name-taken'
+  | 'worker/not-found'
+  | 'worker/not-lent'
+  | 'worker/other-protocol'
+  | 'worker/segment-refused'
+  | 'worker/token-in-use'
+  | 'worker/unknown-token';

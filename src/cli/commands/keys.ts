@@ -16,6 +16,7 @@ import {
   stateOf,
 } from '../../service/keys/index.ts';
 import { parseFutureDate } from '../args/future-date.ts';
+import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
@@ -57,7 +58,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
     switch (action) {
       case 'create': {
-        const name = parseName(names);
+        const name = parseName(oneOf(names));
         const terms = parseTerms(values);
         return withInstallation(async ({ operator }) => {
           const created = await operator.createKey(name, terms);
@@ -148,15 +149,6 @@ function oneOf(names: readonly string[]): string {
   const [name, ...others] = names;
   if (name === undefined || others.length > 0) throw new UsageError('Name exactly one key.');
   return name;
-}
-
-/** The name is a label of /metrics, and is printed in tables. */
-function parseName(names: readonly string[]): string {
-  const name = oneOf(names);
-  if (/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,62}[A-Za-z0-9]$|^[A-Za-z0-9]$/.test(name)) return name;
-  throw new UsageError(
-    'A name has 1 to 64 letters, digits, spaces, dots, hyphens or underscores, with a letter or digit at both ends.',
-  );
 }
 
 interface TermValues {

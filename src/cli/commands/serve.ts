@@ -5,6 +5,7 @@ import { assetFolder, pageFolder, readVersion } from '../../program-files.ts';
 import { createAddressRule, startCallbacks } from '../../service/callbacks/index.ts';
 import { createApp, defaultTimeouts, jobJson, openPageFiles } from '../../service/http/index.ts';
 import { startJobFeed, startRelay } from '../../service/jobs/index.ts';
+import { createLending, createSegmentInspector } from '../../service/lending/index.ts';
 import {
   createCardDrawer,
   createCoverResizer,
@@ -71,7 +72,7 @@ async function serve(): Promise<number> {
 const skinScanEveryMs = 60_000;
 
 async function startService(installation: Installation, port: ReservedPort): Promise<void> {
-  const { config, log, metrics, database, storage, jobs, keys, administration } = installation;
+  const { config, log, metrics, database, storage, jobs, keys, lentWorkers, administration } = installation;
   metrics.readJobsFrom(() => jobs.statistics());
   metrics.readKeysFrom(() => keys.usage());
   const queue = await installation.startQueue();
@@ -133,6 +134,18 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     database,
     jobs,
     keys,
+    lentWorkers,
+    lending: createLending({
+      db: database.db,
+      jobs,
+      queue: installation.queue,
+      storage,
+      beatmaps,
+      inspect: createSegmentInspector(),
+      encoding: config.encoding,
+      rendererVersion: readRendererVersion(config.renderer),
+      log,
+    }),
     administration,
     feed,
     storage,

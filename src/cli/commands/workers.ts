@@ -1,27 +1,113 @@
+import { Failure } from '../../failure.ts';
 import type { LiveWorker } from '../../service/jobs/index.ts';
+import { type LentWorker, type NewLentWorker, stateOfLentWorker } from '../../service/lending/index.ts';
+import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable, formatTime } from '../output/table.ts';
-import { withInstallation } from '../wiring/with-installation.ts';
+import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
-const help = `bin/reprise workers [--json]
+const help = `bin/reprise workers [list] [--json]
+bin/reprise workers add NAME [--trusted] [--json]
+bin/reprise workers lent [--json]
+bin/reprise workers revoke ID|NAME…
+bin/reprise workers drain ID|NAME…
+bin/reprise workers resume ID|NAME…
 
-Lists the workers whose heartbeats arrive, with the jobs that they render. A service with RENDER_WORKERS above 0 is a worker, too.
+  list     the workers whose heartbeats arrive, with the jobs that they render. A service with RENDER_WORKERS above 0 is a
+           worker, too.
+  add      adds a worker that someone lends, and prints its token once: only a hash of it is stored. It is started with
+           bin/reprise worker --service URL --token TOKEN, and needs neither the database nor the storage.
+  lent     the lent workers, whether they are connected or not, with their speed
+  revoke   refuses the token of a lent worker from now on, for good
+  drain    lets a lent worker finish its segments and take no more; resume ends that
+
+  --trusted   the worker's segments are not checked
+
+Works whether the service is running or not. A running service refuses a revoked token at once.
 `;
 
-const options = { json: { type: 'boolean', default: false } } as const;
+const options = {
+  json: { type: 'boolean', default: false },
+  trusted: { type: 'boolean', default: false },
+} as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values: { json }, positionals }) => {
-    if (positionals.length > 0 && positionals.join() !== 'list') {
-      throw new UsageError(`There is no "workers ${positionals.join(' ')}".`);
+  return runCommand(args, { help, options, output }, ({ values, positionals: [action = 'list', ...names] }) => {
+    const print = (text: string, value: unknown) =>
+      output.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
+    if (values.trusted && action !== 'add') throw new UsageError('Only "workers add" takes --trusted.');
+
+    /** Does something with each of the named workers; continues after those that do not exist. */
+    function forEachNamed(
+      act: (operator: OperatedInstallation['operator'], name: string) => Promise<LentWorker>,
+      textOf: (worker: LentWorker) => string,
+    ): Promise<number> {
+      if (names.length === 0) throw new UsageError('Name at least one lent worker.');
+      return withInstallation(async ({ operator }) => {
+        let exitCode = 0;
+        for (const name of names) {
+          try {
+            const worker = await act(operator, name);
+            print(`${textOf(worker)}\n`, lentJsonOf(worker));
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error;
+            output.stderr.write(`${stripControlCharacters(error.message)} (${error.code})\n`);
+            exitCode = 1;
+          }
+        }
+        return exitCode;
+      });
     }
-    return withInstallation(async ({ jobs }) => {
-      const workers = await jobs.listWorkers();
-      output.stdout.write(json ? `${JSON.stringify(workers.map(jsonOf))}\n` : listText(workers));
-      return 0;
-    });
+
+    switch (action) {
+      case 'list':
+        refuseNames(action, names);
+        return withInstallation(async ({ jobs }) => {
+          const workers = await jobs.listWorkers();
+          print(listText(workers), workers.map(jsonOf));
+          return 0;
+        });
+      case 'lent':
+        refuseNames(action, names);
+        return withInstallation(async ({ lentWorkers }) => {
+          const workers = await lentWorkers.list();
+          print(lentText(workers), workers.map(lentJsonOf));
+          return 0;
+        });
+      case 'add': {
+        const [name, ...others] = names;
+        if (name === undefined || others.length > 0) throw new UsageError('Name exactly one worker.');
+        const newName = parseName(name);
+        return withInstallation(async ({ operator }) => {
+          const added = await operator.addLentWorker(newName, { isTrusted: values.trusted });
+          print(newWorkerText(added), { ...lentJsonOf(added.worker), token: added.token });
+          return 0;
+        });
+      }
+      case 'revoke':
+        return forEachNamed(
+          (operator, name) => operator.revokeLentWorker(name),
+          ({ name, id }) => `Revoked ${name} (${id}).`,
+        );
+      case 'drain':
+        return forEachNamed(
+          (operator, name) => operator.drainLentWorker(name, true),
+          ({ name, id }) => `${name} (${id}) finishes its segments and takes no more.`,
+        );
+      case 'resume':
+        return forEachNamed(
+          (operator, name) => operator.drainLentWorker(name, false),
+          ({ name, id }) => `${name} (${id}) takes segments again.`,
+        );
+      default:
+        throw new UsageError(`There is no "workers ${action}".`);
+    }
   });
+}
+
+function refuseNames(action: string, names: readonly string[]): void {
+  if (names.length > 0) throw new UsageError(`"workers ${action}" takes no name.`);
 }
 
 function listText(workers: readonly LiveWorker[]): string {
@@ -37,7 +123,7 @@ function listText(workers: readonly LiveWorker[]): string {
   return formatTable(headings, rows);
 }
 
-function jsonOf({ id, name, version, slots, jobIds, startedAt, seenAt }: LiveWorker) {
+function jsonOf({ id, name, version, slots, jobIds, startedAt, seenAt, lentWorker }: LiveWorker) {
   return {
     worker_id: id,
     name,
@@ -47,5 +133,49 @@ function jsonOf({ id, name, version, slots, jobIds, startedAt, seenAt }: LiveWor
     job_ids: [...new Set(jobIds)],
     started_at: startedAt.toISOString(),
     seen_at: seenAt.toISOString(),
+    lent_worker: lentWorker,
+  };
+}
+
+function newWorkerText({ worker, token }: NewLentWorker): string {
+  return `Added the worker ${worker.name} (${worker.id}). Its token is not shown again:
+
+${token}
+`;
+}
+
+function lentText(workers: readonly LentWorker[]): string {
+  const headings = ['worker', 'name', 'state', 'trusted', 'version', 'cores', 'slots', 'frames/s', 'segments', 'seen'];
+  const rows = workers.map((worker) => [
+    worker.id,
+    worker.name,
+    stateOfLentWorker(worker, new Date()),
+    worker.isTrusted ? 'yes' : 'no',
+    worker.process?.version ?? '-',
+    String(worker.process?.cores ?? '-'),
+    String(worker.process?.slots ?? '-'),
+    worker.framesPerSecond?.toFixed(0) ?? '-',
+    String(worker.segments),
+    worker.process === null ? '-' : formatTime(worker.process.seenAt),
+  ]);
+  return formatTable(headings, rows);
+}
+
+function lentJsonOf(worker: LentWorker) {
+  const { process } = worker;
+  return {
+    id: worker.id,
+    name: worker.name,
+    state: stateOfLentWorker(worker, new Date()),
+    trusted: worker.isTrusted,
+    draining: worker.isDraining,
+    version: process?.version ?? null,
+    cores: process?.cores ?? null,
+    slots: process?.slots ?? null,
+    frames_per_second: worker.framesPerSecond,
+    segments: worker.segments,
+    created_at: worker.createdAt.toISOString(),
+    revoked_at: worker.revokedAt?.toISOString() ?? null,
+    seen_at: process?.seenAt.toISOString() ?? null,
   };
 }

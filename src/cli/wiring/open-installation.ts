@@ -5,6 +5,7 @@ import { type Administration, createAdministration } from '../../service/adminis
 import { type Database, sharedSecret } from '../../service/database/index.ts';
 import { createJobs, type Jobs, type Queue, startQueue } from '../../service/jobs/index.ts';
 import { createKeys, type Keys } from '../../service/keys/index.ts';
+import { createLentWorkers, type LentWorkers } from '../../service/lending/index.ts';
 import { createMetrics, type Metrics, measureStorage } from '../../service/metrics/index.ts';
 import { createStorage, type Storage } from '../../service/storage/index.ts';
 import { openTempFolder, type TempFolder } from '../../service/temp-folder/index.ts';
@@ -21,7 +22,10 @@ export interface Installation {
   readonly storage: Storage;
   readonly jobs: Jobs;
   readonly keys: Keys;
+  readonly lentWorkers: LentWorkers;
   readonly administration: Administration;
+  /** The queue that was started; otherwise connects to it now. */
+  queue(): Promise<Queue>;
   /** Connects to the queue, until the installation closes. */
   startQueue(options?: { supervises: boolean }): Promise<Queue>;
   /** Opens this process's folder for temporary files, until the installation closes. */
@@ -63,22 +67,25 @@ export async function openInstallation(config: Config, options: InstallationOpti
     const measured = wrapStorage(measureStorage(storage, metrics));
     const jobs = createJobs({ database, limits });
     const keys = createKeys(database);
+    const lentWorkers = createLentWorkers(database.db);
     let started: Promise<Queue> | null = null;
     const connectQueue = async (supervises: boolean) => {
       const queue = await startQueue({ database, log, supervises });
       shutdown.add('queue', () => queue.stop());
       return queue;
     };
+    const queue = () => {
+      started ??= connectQueue(false);
+      return started;
+    };
     const administration = createAdministration({
       database,
       jobs,
       keys,
+      lentWorkers,
       storage: measured,
       dataDir,
-      async deadLetters() {
-        started ??= connectQueue(false);
-        return (await started).deadLetters;
-      },
+      deadLetters: async () => (await queue()).deadLetters,
     });
     return {
       config,
@@ -88,7 +95,9 @@ export async function openInstallation(config: Config, options: InstallationOpti
       storage: measured,
       jobs,
       keys,
+      lentWorkers,
       administration,
+      queue,
       startQueue({ supervises } = { supervises: true }) {
         started = connectQueue(supervises);
         return started;

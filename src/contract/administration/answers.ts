@@ -45,6 +45,26 @@ export interface AdminJob {
   readonly log_url: string | null;
 }
 
+/** A worker that someone lends, whether it is connected or not. */
+export interface AdminLentWorker {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'revoked' | 'away' | 'draining' | 'connected';
+  /** The segments of others are checked. */
+  readonly trusted: boolean;
+  readonly draining: boolean;
+  /** What its process has reported; null: never seen. */
+  readonly version: string | null;
+  readonly cores: number | null;
+  readonly slots: number | null;
+  readonly seen_at: string | null;
+  /** How many segments it has delivered, and how fast it rendered them. */
+  readonly segments: number;
+  readonly frames_per_second: number | null;
+  readonly created_at: string;
+  readonly revoked_at: string | null;
+}
+
 export interface AdminWorker {
   readonly id: string;
   /** The host and the process id. */
@@ -56,6 +76,8 @@ export interface AdminWorker {
   readonly draining: boolean;
   readonly started_at: string;
   readonly seen_at: string;
+  /** The id of the lent worker that it is; null: it has access to the database. */
+  readonly lent_worker: string | null;
 }
 
 export interface AdminKey {

@@ -7,6 +7,7 @@ export type FailureText = readonly [message: string, advice: string];
 /** Failures that only operators and API clients see, and those whose texts the operator writes. */
 export type WithoutPageText =
   | `admin/${string}`
+  | `worker/${string}`
   | `backup/${string}`
   | `blocked/${string}`
   | `config/${string}`

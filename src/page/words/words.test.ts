@@ -12,7 +12,7 @@ import { type Text, type Translation, textsByPath, withEnglish } from './transla
 
 /** Codes that the page never gets or that only the administration gets, and those for which it shows the operator's text. */
 const withoutWords = [
-  /^(admin|backup|blocked|config|idempotency|installation)\//,
+  /^(admin|backup|blocked|config|idempotency|installation|worker)\//,
   /^callback\/(not-configured|out-of-time|repeated|unsigned)$/,
   /^database\/(cannot-start|in-use|migrations-differ)$/,
   /^key\/(name-taken|not-found|user-invalid)$/,

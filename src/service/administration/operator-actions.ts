@@ -2,6 +2,7 @@ import { Failure } from '../../failure.ts';
 import { retryGivenUp } from '../callbacks/index.ts';
 import type { Block, DeadLetter, Job, NewBlock, Place } from '../jobs/index.ts';
 import type { Key, KeyTerms, NewKey } from '../keys/index.ts';
+import type { LentWorker, NewLentWorker } from '../lending/index.ts';
 import { removeSkin } from '../skins/index.ts';
 import { type AuditedAction, carryOut, type Operator } from './audit.ts';
 import type { AdministrationParts } from './parts.ts';
@@ -26,6 +27,12 @@ export interface OperatorActions {
   endMaintenance(): Promise<void>;
   /** Throws `admin/no-such-worker`. */
   drainWorker(workerId: string, isDraining: boolean): Promise<void>;
+  /** Throws `worker/name-taken`. */
+  addLentWorker(name: string, options: { readonly isTrusted: boolean }): Promise<NewLentWorker>;
+  /** Throws `worker/not-found`. */
+  revokeLentWorker(idOrName: string): Promise<LentWorker>;
+  /** Throws `worker/not-found`. */
+  drainLentWorker(idOrName: string, isDraining: boolean): Promise<LentWorker>;
   /** Throws `key/name-taken`. */
   createKey(name: string, terms: KeyTerms): Promise<NewKey>;
   /** Throws `key/not-found`. */
@@ -44,7 +51,7 @@ export interface OperatorActions {
 }
 
 export function createOperatorActions(parts: AdministrationParts, operator: Operator): OperatorActions {
-  const { database, jobs, keys, storage } = parts;
+  const { database, jobs, keys, lentWorkers, storage } = parts;
   const { db } = database;
   const audited = <T>(action: AuditedAction, act: () => Promise<T>) => carryOut(db, { ...action, operator }, act);
 
@@ -88,6 +95,20 @@ export function createOperatorActions(parts: AdministrationParts, operator: Oper
       audited({ action: isDraining ? 'worker.drain' : 'worker.resume', target: workerId }, async () => {
         if (!(await jobs.drainWorker(workerId, isDraining))) throw new Failure('admin/no-such-worker');
       }),
+    addLentWorker: (name, options) =>
+      audited({ action: 'worker.add', target: name, details: { trusted: options.isTrusted } }, () =>
+        lentWorkers.add(name, options),
+      ),
+    revokeLentWorker: async (idOrName) => {
+      const { id, name } = await lentWorkers.get(idOrName);
+      return audited({ action: 'worker.revoke', target: name, details: { id } }, () => lentWorkers.revoke(id));
+    },
+    drainLentWorker: async (idOrName, isDraining) => {
+      const { id, name } = await lentWorkers.get(idOrName);
+      return audited({ action: isDraining ? 'worker.drain' : 'worker.resume', target: name, details: { id } }, () =>
+        lentWorkers.drain(id, isDraining),
+      );
+    },
     createKey: (name, terms) => {
       const { submissionsPerMinute: per_minute, maxActive: active, priority, expiresAt } = terms;
       const details = { per_minute, active, priority, expires_at: expiresAt?.toISOString() ?? null };

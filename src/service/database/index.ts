@@ -16,6 +16,7 @@ export type {
   JobsTable,
   KeyPriority,
   KeysTable,
+  LentWorkersTable,
   RenderStage,
   Schema,
 } from './schema.ts';

@@ -17,6 +17,7 @@ export interface Schema {
   uploaded_sets: UploadedSetsTable;
   segments: SegmentsTable;
   workers: WorkersTable;
+  lent_workers: LentWorkersTable;
   leases: LeasesTable;
   maintenance: MaintenanceTable;
   keys: KeysTable;
@@ -168,6 +169,8 @@ export interface SegmentsTable {
   frames_done: Generated<number>;
   frames_per_second: number | null;
   done: Generated<boolean>;
+  lent_to: Generated<string | null>;
+  was_lent: Generated<boolean>;
 }
 
 export interface WorkersTable {
@@ -179,6 +182,25 @@ export interface WorkersTable {
   is_draining: Generated<boolean>;
   started_at: Generated<Date>;
   seen_at: Generated<Date>;
+  lent_worker: Generated<string | null>;
+}
+
+export interface LentWorkersTable {
+  id: string;
+  name: string;
+  token_hash: Buffer;
+  is_trusted: boolean;
+  is_draining: Generated<boolean>;
+  created_at: Generated<Date>;
+  revoked_at: Generated<Date | null>;
+  instance: Generated<string | null>;
+  version: Generated<string | null>;
+  cores: Generated<number | null>;
+  slots: Generated<number | null>;
+  seen_at: Generated<Date | null>;
+  segments: Generated<number>;
+  frames: Generated<number>;
+  seconds: Generated<number>;
 }
 
 export interface LeasesTable {

@@ -8,6 +8,7 @@ import { addKeyCheck } from './clients/key-check.ts';
 import type { App, Dependencies } from './dependencies.ts';
 import { addApiDocs } from './docs/api-docs.ts';
 import { createErrorHandlers } from './errors/error-handlers.ts';
+import { addLendingRoutes } from './lending/routes.ts';
 import { addBasePath } from './requests/base-path.ts';
 import { addDeprecation } from './requests/deprecation.ts';
 import { addRequestHooks } from './requests/request-hooks.ts';
@@ -107,5 +108,6 @@ function addRoutes(app: App, dependencies: Dependencies): void {
   addOembedRoute(app, dependencies);
   addServiceStateRoute(app, dependencies);
   addAdministrationRoutes(app, dependencies);
+  addLendingRoutes(app, dependencies);
   addPages(app, dependencies);
 }

@@ -8,6 +8,7 @@ import type { Beatmaps } from '../beatmaps/index.ts';
 import type { Database } from '../database/index.ts';
 import type { JobFeed, Jobs } from '../jobs/index.ts';
 import type { Keys } from '../keys/index.ts';
+import type { Lending, LentWorkers } from '../lending/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { JobCards, ResizeCover, SkinPreviews } from '../previews/index.ts';
 import type { ReplayDecoder } from '../replay-decoding/index.ts';
@@ -27,6 +28,8 @@ export interface Dependencies {
   readonly jobs: Jobs;
   readonly feed: JobFeed;
   readonly keys: Keys;
+  readonly lentWorkers: LentWorkers;
+  readonly lending: Lending;
   readonly administration: Administration;
   readonly storage: Storage | LocalStorage;
   readonly skins: Skins;

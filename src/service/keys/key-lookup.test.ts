@@ -108,7 +108,7 @@ test('the last use is recorded about once a minute', async () => {
 });
 
 test('tokens are random and have the form that is looked up', () => {
-  const tokens = Array.from({ length: 100 }, newToken);
+  const tokens = Array.from({ length: 100 }, () => newToken());
   expect(new Set(tokens).size).toBe(100);
-  expect(tokens.every(isToken)).toBe(true);
+  expect(tokens.every((token) => isToken(token))).toBe(true);
 });

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import type { Database, Schema } from '../database/index.ts';
 import { type Key, type KeyTerms, keyColumns, keyOfRow } from './key.ts';
 import { createKeyLookup, type LookUpKey } from './key-lookup.ts';
-import { hashOfToken, newCallbackSecret, newKeyId, newToken } from './token.ts';
+import { hashOfToken, newCallbackSecret, newPublicId, newToken } from './token.ts';
 
 /** A new key with its secrets, which are shown once. */
 export interface NewKey {
@@ -73,7 +73,7 @@ async function createKey(db: Kysely<Schema>, name: string, terms: KeyTerms): Pro
   const row = await db
     .insertInto('keys')
     .values({
-      id: newKeyId(),
+      id: newPublicId(),
       name,
       token_hash: hashOfToken(token),
       callback_secret: callbackSecret,

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const prefix = 'rpk_';
-const tokenPattern = /^rpk_[A-Za-z0-9_-]{43}$/;
+/** The key of a client, or the token of a lent worker. The prefix lets tools that look for leaked secrets recognize it. */
+type TokenPrefix = 'rpk_' | 'rpw_';
 
-/** A new key as the client sends it. The prefix lets tools that look for leaked secrets recognize it. */
-export function newToken(): string {
+/** A new key or token as it is sent. */
+export function newToken(prefix: TokenPrefix = 'rpk_'): string {
   return `${prefix}${randomBytes(32).toString('base64url')}`;
 }
 
-export function isToken(text: string): boolean {
-  return tokenPattern.test(text);
+export function isToken(text: string, prefix: TokenPrefix = 'rpk_'): boolean {
+  return text.startsWith(prefix) && /^[A-Za-z0-9_-]{43}$/.test(text.slice(prefix.length));
 }
 
 /**
@@ -27,6 +27,6 @@ export function newCallbackSecret(): string {
 }
 
 /** A new public id. */
-export function newKeyId(): string {
+export function newPublicId(): string {
   return randomBytes(6).toString('hex');
 }

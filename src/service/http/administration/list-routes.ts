@@ -4,32 +4,20 @@ import {
   type AdminCallback,
   type AdminKey,
   type AdminNewKey,
-  type AdminWorker,
   blockBody,
-  drainBody,
   keyBody,
 } from '../../../contract/index.ts';
-import type { Block, LiveWorker } from '../../jobs/index.ts';
+import type { Block } from '../../jobs/index.ts';
 import { defaultTerms, type Key, stateOf } from '../../keys/index.ts';
 import type { App } from '../dependencies.ts';
 import type { AdminRouteParts } from './parts.ts';
 
 const textParams = z.object({ id: z.string().max(200) });
-const uuidParams = z.object({ id: z.uuid() });
 const numberParams = z.object({ id: z.coerce.number().int().positive() });
 
-/** Workers, keys, blocks and messages to clients. */
+/** Keys, blocks and messages to clients. */
 export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
   const { administration, actionsOf, jobs, keys } = parts;
-
-  app.get('/v1/admin/workers', async (): Promise<{ workers: AdminWorker[] }> => {
-    return { workers: (await jobs.listWorkers()).map(workerJson) };
-  });
-  app.post('/v1/admin/workers/:id/drain', { schema: { params: uuidParams, body: drainBody } }, async (request) => {
-    const { drain } = request.body;
-    await actionsOf(request).drainWorker(request.params.id, drain);
-    return { id: request.params.id, draining: drain };
-  });
 
   app.get('/v1/admin/keys', async (): Promise<{ keys: AdminKey[] }> => ({ keys: (await keys.list()).map(keyJson) }));
   app.post('/v1/admin/keys', { schema: { body: keyBody } }, async (request): Promise<AdminKey & AdminNewKey> => {
@@ -74,20 +62,6 @@ export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
     };
   });
   app.post('/v1/admin/callbacks/retry', async (request) => ({ retried: await actionsOf(request).retryCallbacks() }));
-}
-
-function workerJson({ id, name, version, slots, jobIds, isDraining, startedAt, seenAt }: LiveWorker): AdminWorker {
-  return {
-    id,
-    name,
-    version,
-    slots,
-    busy: jobIds.length,
-    job_ids: [...new Set(jobIds)],
-    draining: isDraining,
-    started_at: startedAt.toISOString(),
-    seen_at: seenAt.toISOString(),
-  };
 }
 
 function keyJson(key: Key): AdminKey {

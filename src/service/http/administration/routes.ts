@@ -4,6 +4,7 @@ import { addAdminJobRoutes } from './job-routes.ts';
 import { addAdminListRoutes } from './list-routes.ts';
 import type { AdminRouteParts } from './parts.ts';
 import { addAdminServiceRoutes } from './service-routes.ts';
+import { addAdminWorkerRoutes } from './worker-routes.ts';
 
 /**
  * Everything below /v1/admin, if ADMIN_TOKEN is set. The public description of the API does not contain it;
@@ -28,6 +29,7 @@ export function addAdministrationRoutes(app: App, dependencies: Dependencies): v
     scope.addHook('onRequest', authorize);
     addAdminServiceRoutes(scope, parts);
     addAdminJobRoutes(scope, parts);
+    addAdminWorkerRoutes(scope, parts);
     addAdminListRoutes(scope, parts);
   });
 }

@@ -20,9 +20,11 @@ export interface KeyCheckOptions {
 /** Probes and scrapers are no clients; their Authorization is for a proxy. */
 const operatorRoutes = ['/health', '/metrics'];
 
-/** The administration has an Authorization of its own, and is not found if there is none. */
+/** These have an Authorization of their own. */
+const otherTokens = ['/v1/admin/', '/v1/workers/'];
+
 function isOfOperator({ url, routeOptions }: FastifyRequest): boolean {
-  return operatorRoutes.includes(routeOptions.url ?? '') || url.startsWith('/v1/admin/');
+  return operatorRoutes.includes(routeOptions.url ?? '') || otherTokens.some((path) => url.startsWith(path));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Schema } from '../../database/index.ts';
 import { advanceReachedTurn } from '../turns/queue-progress.ts';
 import { queueEntriesSql } from './entries-sql.ts';
 import { heldUntil } from './held-entries.ts';
-import { renderQueue } from './names.ts';
+import { entriesTable, renderQueue } from './names.ts';
 
 /** What an entry of the queue is about: a job, or one segment of a job. */
 export interface QueuePayload {
@@ -48,6 +48,13 @@ export interface QueueEntries {
   ): Promise<void>;
   /** Takes the next entry; null when there is none. The taker does not send heartbeats: see `Queue.work`. */
   take(): Promise<TakenEntry | null>;
+  /**
+   * Takes the next segment that was not lent before; null when there is none. It returns to the queue when `touch` is not
+   * called for `heartbeatSeconds`.
+   */
+  takeLendable(options: { readonly heartbeatSeconds: number }): Promise<TakenEntry | null>;
+  /** Records a heartbeat of each entry; returns the ids of those that are still taken. */
+  touch(entries: readonly QueueEntry[]): Promise<ReadonlySet<string>>;
   finish(entry: QueueEntry): Promise<void>;
   /** Ends the worker's right to an entry as if its heartbeats had stopped: the queue gives it to the next worker. */
   fail(entry: QueueEntry): Promise<void>;
@@ -75,6 +82,22 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
       await recordTaken(db, { priority: entry.priority, payload: entry.data });
       return { id: entry.id, retryCount: entry.retryCount, payload: entry.data };
     },
+    async takeLendable(options) {
+      const taken = await takeLendable(db, options);
+      if (taken !== null) await recordTaken(db, taken);
+      return taken;
+    },
+    async touch(entries) {
+      const ids = entries.map(({ id }) => id);
+      const retryCounts = entries.map(({ retryCount }) => retryCount);
+      const { rows } = await sql<{ id: string }>`
+        update ${sql.table(entriesTable)} as entry set heartbeat_on = clock_timestamp()
+        from unnest(${ids}::uuid[], ${retryCounts}::int[]) as taken (id, retry_count)
+        where entry.name = ${renderQueue} and entry.state = 'active' and entry.id = taken.id
+          and entry.retry_count = taken.retry_count
+        returning entry.id`.execute(db);
+      return new Set(rows.map(({ id }) => id));
+    },
     async finish({ id }) {
       await boss.complete(renderQueue, id);
     },
@@ -95,6 +118,29 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
     },
     clear: () => boss.deleteAllJobs(renderQueue),
   };
+}
+
+/** As pg-boss takes an entry, with one more condition and another interval of heartbeats. */
+async function takeLendable(
+  db: Kysely<Schema>,
+  { heartbeatSeconds }: { readonly heartbeatSeconds: number },
+): Promise<(TakenEntry & { priority: number }) | null> {
+  const { rows } = await sql<{ id: string; retry_count: number; data: QueuePayload; priority: number }>`
+    with next as (
+      select entry.id from ${sql.table(entriesTable)} as entry join segments on segments.queue_entry = entry.id
+      where entry.name = ${renderQueue} and entry.state < 'active' and not entry.blocked
+        and entry.start_after <= clock_timestamp() and entry.data->>'segment' is not null
+        and not segments.was_lent and not segments.done
+      order by entry.priority desc, entry.created_on limit 1 for update of entry skip locked
+    )
+    update ${sql.table(entriesTable)} as entry set
+      state = 'active', started_on = clock_timestamp(), heartbeat_on = clock_timestamp(),
+      heartbeat_seconds = ${heartbeatSeconds},
+      retry_count = case when started_on is not null then retry_count + 1 else retry_count end
+    from next where entry.name = ${renderQueue} and entry.id = next.id
+    returning entry.id, entry.retry_count, entry.data, entry.priority`.execute(db);
+  const [row] = rows;
+  return row ? { id: row.id, retryCount: row.retry_count, payload: row.data, priority: row.priority } : null;
 }
 
 /** pg-boss takes the highest priority first. */

@@ -22,6 +22,8 @@ export interface LiveWorker extends WorkerDescription {
   readonly isDraining: boolean;
   readonly startedAt: Date;
   readonly seenAt: Date;
+  /** The id of the lent worker that it is; null: it has access to the database. */
+  readonly lentWorker: string | null;
 }
 
 /** A worker's entry in the table of live workers. */
@@ -150,7 +152,7 @@ export async function listWorkers(db: Kysely<Schema>): Promise<LiveWorker[]> {
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, slots, name, version, job_ids, is_draining, started_at, seen_at }) => ({
+  return rows.map(({ id, slots, name, version, job_ids, is_draining, started_at, seen_at, lent_worker }) => ({
     id,
     slots,
     name,
@@ -159,6 +161,7 @@ export async function listWorkers(db: Kysely<Schema>): Promise<LiveWorker[]> {
     isDraining: is_draining,
     startedAt: started_at,
     seenAt: seen_at,
+    lentWorker: lent_worker,
   }));
 }
 

@@ -16,18 +16,25 @@ export interface SegmentState extends Segment {
   readonly key: string | null;
 }
 
+/** What identifies a claim on a segment. */
+export interface SegmentRef {
+  readonly job: { readonly id: string };
+  readonly number: number;
+  readonly queueEntry: string;
+  /** From 1. */
+  readonly claim: number;
+}
+
 /** One worker's right to a segment. Like a `Claim` on a job, it ends when a newer one exists. */
-export interface SegmentClaim extends Segment, FailureCounts {
+export interface SegmentClaim extends Segment, SegmentRef, FailureCounts {
   readonly job: Job;
+  readonly number: number;
   /** The newest attempt at the job. */
   readonly attempt: number;
   /** The fingerprint of the render; a worker that computes another one cannot render a matching segment. */
   readonly fingerprint: Buffer;
   /** Where this claim, and no other, stores the segment. */
   readonly key: string;
-  readonly queueEntry: string;
-  /** From 1. */
-  readonly claim: number;
   /** How many segments the job has. */
   readonly segmentCount: number;
 }

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/index.ts';
 import { type Claim, failureColumns, type RequeueReason } from '../attempts/attempt.ts';
 import { findJob } from '../queries.ts';
 import { clearSegments, sweepSegments } from './clear-segments.ts';
-import type { SegmentClaim, SegmentProgress, SegmentState } from './segment.ts';
+import type { SegmentClaim, SegmentProgress, SegmentRef, SegmentState } from './segment.ts';
 
 /** The segments of jobs that were split among workers. */
 export interface Segments {
@@ -16,18 +16,27 @@ export interface Segments {
   /** Discards all segments of a job. */
   discard(jobId: string): Promise<void>;
   /** Null when the segment is rendered already, or the job has ended or was split differently since. */
-  claim(segment: { jobId: string; number: number; queueEntry: string }): Promise<SegmentClaim | null>;
+  claim(segment: ClaimedEntry): Promise<SegmentClaim | null>;
   /** This and the three below return false when the claim is no longer the newest, or the job does not wait for it. */
-  report(claim: SegmentClaim, progress: SegmentProgress): Promise<boolean>;
-  finish(claim: SegmentClaim): Promise<boolean>;
-  requeue(claim: SegmentClaim, reason: RequeueReason): Promise<boolean>;
-  isCurrent(claim: SegmentClaim): Promise<boolean>;
+  report(claim: SegmentRef, progress: SegmentProgress): Promise<boolean>;
+  finish(claim: SegmentRef): Promise<boolean>;
+  requeue(claim: SegmentRef, reason: RequeueReason): Promise<boolean>;
+  isCurrent(claim: SegmentRef): Promise<boolean>;
   /** Runs `write` while no other worker writes to the job's log; false, without running it, while another one does. */
-  withLogLease(claim: SegmentClaim, write: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
+  withLogLease(claim: Pick<SegmentRef, 'job'>, write: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
   /** Deletes the stored segments of a job that has ended. False: there were none. */
   clear(jobId: string, storage: Storage): Promise<boolean>;
   /** Deletes the stored segments of all jobs that have ended and returns how many. Any process may call it at any time. */
   sweep(storage: Storage): Promise<number>;
+}
+
+/** The entry of a segment that a worker has taken. */
+export interface ClaimedEntry {
+  readonly jobId: string;
+  readonly number: number;
+  readonly queueEntry: string;
+  /** The lent worker that renders it; by default one with access to the database. */
+  readonly lentTo?: string;
 }
 
 /** A worker that died while it wrote keeps the others from the log for this long. */
@@ -51,7 +60,7 @@ export function createSegments(db: Kysely<Schema>): Segments {
     report: (claim, { frames, framesPerSecond }) =>
       updateWithProgress(db, claim, { frames_done: frames, frames_per_second: framesPerSecond }),
     finish: (claim) => updateWithProgress(db, claim, { done: true }),
-    requeue: (claim, reason) => updateClaimed(db, claim, { ...noProgress, ...failureColumns[reason] }),
+    requeue: (claim, reason) => updateClaimed(db, claim, { ...noProgress, ...failureColumns[reason], lent_to: null }),
     isCurrent: (claim) => isCurrent(db, claim),
     async withLogLease({ job }, write) {
       const lease = { name: `log of job ${job.id}`, seconds: logLeaseSeconds };
@@ -80,12 +89,17 @@ async function listSegments(db: Kysely<Schema>, { job }: Claim, fingerprint: Buf
 
 async function claimSegment(
   db: Kysely<Schema>,
-  { jobId, number, queueEntry }: { jobId: string; number: number; queueEntry: string },
+  { jobId, number, queueEntry, lentTo }: ClaimedEntry,
 ): Promise<SegmentClaim | null> {
   const row = await db
     .updateTable('segments')
     .from('jobs')
-    .set({ ...noProgress, claims: sql`claims + 1` })
+    .set({
+      ...noProgress,
+      claims: sql`claims + 1`,
+      lent_to: lentTo ?? null,
+      ...(lentTo !== undefined && { was_lent: true }),
+    })
     .whereRef('jobs.id', '=', 'segments.job_id')
     .where('segments.job_id', '=', jobId)
     .where('segments.number', '=', number)
@@ -125,7 +139,7 @@ async function claimSegment(
 
 async function updateClaimed(
   db: Kysely<Schema>,
-  claim: SegmentClaim,
+  claim: SegmentRef,
   change: UpdateObject<Schema, 'segments'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('segments').set(change).where(claimedRow(claim)).executeTakeFirst();
@@ -134,7 +148,7 @@ async function updateClaimed(
 
 async function updateWithProgress(
   db: Kysely<Schema>,
-  claim: SegmentClaim,
+  claim: SegmentRef,
   change: UpdateObject<Schema, 'segments'>,
 ): Promise<boolean> {
   const isUpdated = await updateClaimed(db, claim, change);
@@ -142,12 +156,12 @@ async function updateWithProgress(
   return isUpdated;
 }
 
-async function isCurrent(db: Kysely<Schema>, claim: SegmentClaim): Promise<boolean> {
+async function isCurrent(db: Kysely<Schema>, claim: SegmentRef): Promise<boolean> {
   const found = await db.selectFrom('segments').select('number').where(claimedRow(claim)).executeTakeFirst();
   return found !== undefined;
 }
 
-const claimedRow = ({ job, number, queueEntry, claim }: SegmentClaim) => sql<boolean>`
+const claimedRow = ({ job, number, queueEntry, claim }: SegmentRef) => sql<boolean>`
   job_id = ${job.id} and number = ${number} and not done and queue_entry = ${queueEntry} and claims = ${claim}
   and exists (select from jobs where id = job_id and status = 'rendering' and shared_out)`;
 

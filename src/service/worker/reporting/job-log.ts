@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { lineOf, maxLogLength, readLog } from '../../jobs/index.ts';
 import type { Storage } from '../../storage/index.ts';
 
 /** The log of a job, for its users. It is in storage while the job runs. */
@@ -19,8 +19,6 @@ export interface JobLogOptions {
   readonly now?: () => Date;
 }
 
-const maxLength = 256 * 1024;
-const maxLineLength = 500;
 const storeTimeoutMs = 10_000;
 
 /** Opens the log of a job and stores it every few seconds. */
@@ -51,7 +49,7 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
   const timer = setInterval(store, intervalMs);
   return {
     line(message) {
-      if (written.length < maxLength) write(message);
+      if (written.length < maxLogLength) write(message);
     },
     async close(last) {
       clearInterval(timer);
@@ -66,32 +64,10 @@ export async function openJobLog(options: JobLogOptions): Promise<JobLog> {
   };
 }
 
-/** Adds a line to a log that no `JobLog` has open. Throws when storage is slow: another worker may write the log then. */
-export async function addLine(
-  storage: Storage,
-  { key, message, signal: leaseSignal }: { key: string; message: string; signal: AbortSignal },
-): Promise<void> {
-  const signal = AbortSignal.any([leaseSignal, AbortSignal.timeout(storeTimeoutMs)]);
-  const written = await read(storage, key, signal);
-  if (written.length < maxLength)
-    await storage.put(key, Buffer.from(written + lineOf(message, new Date())), { signal });
-}
-
 async function readEarlier(storage: Storage, key: string): Promise<string> {
   try {
-    return (await read(storage, key)).slice(-maxLength / 2);
+    return (await readLog(storage, key)).slice(-maxLogLength / 2);
   } catch {
     return '';
   }
-}
-
-async function read(storage: Storage, key: string, signal?: AbortSignal): Promise<string> {
-  const object = await storage.get(key, { ...(signal && { signal }) });
-  return object === null ? '' : text(object.stream);
-}
-
-function lineOf(message: string, at: Date): string {
-  const time = at.toISOString().slice(0, 19).replace('T', ' ');
-  // Names in replays and maps may contain line breaks.
-  return `${time}  ${message.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, maxLineLength)}\n`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { RenderProgress } from '../../../rendering/render/index.ts';
-import type { SegmentClaim } from '../../jobs/index.ts';
+import { openSegmentLog, type SegmentClaim, type SegmentLog } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
 import { watchForLostClaim } from '../attempt/claim-watch.ts';
@@ -13,7 +13,6 @@ import { maxLostWorkers } from '../attempt/retry-decision.ts';
 import type { JobRunner } from '../job-runner.ts';
 import { jobRenderOptions } from '../render-options.ts';
 import { createReporter } from '../reporting/progress-reports.ts';
-import { openSegmentLog, type SegmentLog } from './segment-log.ts';
 
 /** An attempt at one segment of a job. */
 interface SegmentAttempt extends ClaimedWork {
@@ -36,7 +35,7 @@ export async function runSegment(
   const { jobId, number } = segment;
   log.info({ jobId, segment: number, claim: claim.claim }, 'segment claimed');
   const logKey = artifactKeys.log(jobId);
-  const segmentLog = openSegmentLog(runner, claim);
+  const segmentLog = openSegmentLog({ segments, storage: runner.storage, log }, claim);
   segmentLog.line(`${titleOf(claim)}: rendering${claim.claim > 1 ? ' again' : ''}.`);
   const folder = newFolder();
   const watch = watchForLostClaim(() => segments.isCurrent(claim));

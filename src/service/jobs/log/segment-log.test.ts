@@ -2,12 +2,11 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../log.ts';
-import type { SegmentClaim } from '../../jobs/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import type { JobRunner } from '../job-runner.ts';
+import type { SegmentRef } from '../segments/segment.ts';
 import { openSegmentLog } from './segment-log.ts';
 
-const claim = { job: { id: 'x' }, number: 0 } as SegmentClaim;
+const claim = { job: { id: 'x' } };
 
 /** A slow storage, and a lease that one worker holds at a time. */
 function createParts({ before = '', isBroken = false } = {}) {
@@ -27,7 +26,7 @@ function createParts({ before = '', isBroken = false } = {}) {
     },
   } as unknown as Storage;
   const segments = {
-    async withLogLease(_: SegmentClaim, act: (signal: AbortSignal) => Promise<void>) {
+    async withLogLease(_: Pick<SegmentRef, 'job'>, act: (signal: AbortSignal) => Promise<void>) {
       if (isTaken) return false;
       isTaken = true;
       await act(new AbortController().signal).finally(() => {
@@ -36,7 +35,7 @@ function createParts({ before = '', isBroken = false } = {}) {
       return true;
     },
   };
-  const parts = { jobs: { segments } as unknown as JobRunner['jobs'], storage, log: createLog('silent') };
+  const parts = { segments, storage, log: createLog('silent') };
   return { open: () => openSegmentLog(parts, claim), stored: () => stored, stores: () => stores };
 }
 

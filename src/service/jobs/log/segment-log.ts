@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { artifactKeys } from '../../../contract/index.ts';
-import type { SegmentClaim } from '../../jobs/index.ts';
-import type { JobRunner } from '../job-runner.ts';
-import { addLine } from '../reporting/job-log.ts';
+import type { Log } from '../../../log.ts';
+import type { Storage } from '../../storage/index.ts';
+import type { SegmentRef } from '../segments/segment.ts';
+import type { Segments } from '../segments/segments.ts';
+import { addLine } from './log-lines.ts';
 
 /** The log of a job while workers render its segments. */
 export interface SegmentLog {
   line(text: string): void;
   /** Resolves when every line is stored, or could not be stored. */
   settled(): Promise<void>;
+}
+
+export interface SegmentLogParts {
+  readonly segments: Pick<Segments, 'withLogLease'>;
+  readonly storage: Storage;
+  readonly log: Log;
 }
 
 const retryIntervalMs = 200;
@@ -19,8 +27,8 @@ const maxTries = 50;
  * lines before it releases the segment's queue entry, so none is written after the job's own entry is delivered.
  */
 export function openSegmentLog(
-  { jobs, storage, log }: Pick<JobRunner, 'jobs' | 'storage' | 'log'>,
-  claim: SegmentClaim,
+  { segments, storage, log }: SegmentLogParts,
+  claim: Pick<SegmentRef, 'job'>,
 ): SegmentLog {
   const jobId = claim.job.id;
   const key = artifactKeys.log(jobId);
@@ -28,7 +36,7 @@ export function openSegmentLog(
 
   async function write(text: string): Promise<void> {
     for (let tries = 0; tries < maxTries; tries++) {
-      if (await jobs.segments.withLogLease(claim, (signal) => addLine(storage, { key, message: text, signal }))) return;
+      if (await segments.withLogLease(claim, (signal) => addLine(storage, { key, message: text, signal }))) return;
       await sleep(retryIntervalMs);
     }
     throw new Error(`The log was locked ${maxTries} times in a row.`);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { type AdminLentWorker, type AdminWorker, drainBody } from '../../../contract/index.ts';
+import type { LiveWorker } from '../../jobs/index.ts';
+import { type LentWorker, stateOfLentWorker } from '../../lending/index.ts';
+import type { App } from '../dependencies.ts';
+import type { AdminRouteParts } from './parts.ts';
+
+const uuidParams = z.object({ id: z.uuid() });
+const textParams = z.object({ id: z.string().max(200) });
+
+/** The live workers, and those that people lend. */
+export function addAdminWorkerRoutes(app: App, parts: AdminRouteParts): void {
+  const { actionsOf, jobs, lentWorkers } = parts;
+
+  app.get('/v1/admin/workers', async (): Promise<{ workers: AdminWorker[] }> => {
+    return { workers: (await jobs.listWorkers()).map(workerJson) };
+  });
+  app.post('/v1/admin/workers/:id/drain', { schema: { params: uuidParams, body: drainBody } }, async (request) => {
+    const { drain } = request.body;
+    await actionsOf(request).drainWorker(request.params.id, drain);
+    return { id: request.params.id, draining: drain };
+  });
+
+  app.get('/v1/admin/lent-workers', async (): Promise<{ workers: AdminLentWorker[] }> => {
+    return { workers: (await lentWorkers.list()).map(lentWorkerJson) };
+  });
+  app.post('/v1/admin/lent-workers/:id/drain', { schema: { params: textParams, body: drainBody } }, async (request) =>
+    lentWorkerJson(await actionsOf(request).drainLentWorker(request.params.id, request.body.drain)),
+  );
+  app.post('/v1/admin/lent-workers/:id/revoke', { schema: { params: textParams } }, async (request) =>
+    lentWorkerJson(await actionsOf(request).revokeLentWorker(request.params.id)),
+  );
+}
+
+function workerJson(worker: LiveWorker): AdminWorker {
+  const { id, name, version, slots, jobIds, isDraining, startedAt, seenAt, lentWorker } = worker;
+  return {
+    id,
+    name,
+    version,
+    slots,
+    busy: jobIds.length,
+    job_ids: [...new Set(jobIds)],
+    draining: isDraining,
+    started_at: startedAt.toISOString(),
+    seen_at: seenAt.toISOString(),
+    lent_worker: lentWorker,
+  };
+}
+
+function lentWorkerJson(worker: LentWorker): AdminLentWorker {
+  const { process } = worker;
+  return {
+    id: worker.id,
+    name: worker.name,
+    state: stateOfLentWorker(worker, new Date()),
+    trusted: worker.isTrusted,
+    draining: worker.isDraining,
+    version: process?.version ?? null,
+    cores: process?.cores ?? null,
+    slots: process?.slots ?? null,
+    seen_at: process?.seenAt.toISOString() ?? null,
+    segments: worker.segments,
+    frames_per_second: worker.framesPerSecond,
+    created_at: worker.createdAt.toISOString(),
+    revoked_at: worker.revokedAt?.toISOString() ?? null,
+  };
+}

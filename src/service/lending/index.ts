@@ -1,0 +1,4 @@
+export { createSegmentInspector, type InspectSegment } from './inspect/inspect-segment.ts';
+export { createLending, type Lending, type LendingParts, type TakenSegment } from './lending.ts';
+export { type LentProcess, type LentWorker, type LentWorkerState, stateOfLentWorker } from './lent-worker.ts';
+export { createLentWorkers, type LentWorkers, type NewLentWorker } from './lent-workers.ts';

@@ -1,0 +1,97 @@
+import { type Kysely, sql, type UpdateObject } from 'kysely';
+import { Failure } from '../../failure.ts';
+import type { Schema } from '../database/index.ts';
+import { hashOfToken, isToken, newPublicId, newToken } from '../keys/index.ts';
+import { type LentWorker, lentWorkerOfRow } from './lent-worker.ts';
+
+/** A new lent worker with its token, which is shown once. */
+export interface NewLentWorker {
+  readonly worker: LentWorker;
+  readonly token: string;
+}
+
+/** The workers that people lend. */
+export interface LentWorkers {
+  /** Throws `worker/name-taken` if there is a worker with this name that is not revoked. */
+  add(name: string, options: { readonly isTrusted: boolean }): Promise<NewLentWorker>;
+  /** Those that are not revoked first, then by name. */
+  list(): Promise<LentWorker[]>;
+  /** Finds a worker by its id or its name, also a revoked one. Throws `worker/not-found`. */
+  get(idOrName: string): Promise<LentWorker>;
+  /** Refuses its token for good. Its segments return to the queue when their heartbeats end. Returns the worker. */
+  revoke(idOrName: string): Promise<LentWorker>;
+  /** Lets it take no more segments, or take them again. */
+  drain(idOrName: string, isDraining: boolean): Promise<LentWorker>;
+  /** Finds the worker that sends a token. Throws `worker/unknown-token`. Nothing is kept: a revocation works at once. */
+  findByToken(token: string): Promise<LentWorker>;
+}
+
+export function createLentWorkers(db: Kysely<Schema>): LentWorkers {
+  async function update(idOrName: string, change: UpdateObject<Schema, 'lent_workers'>): Promise<LentWorker> {
+    const { id } = await findWorker(db, idOrName);
+    await db.updateTable('lent_workers').set(change).where('id', '=', id).where('revoked_at', 'is', null).execute();
+    return findWorker(db, id);
+  }
+
+  return {
+    add: (name, options) => addWorker(db, name, options),
+    async list() {
+      const rows = await db
+        .selectFrom('lent_workers')
+        .selectAll()
+        .orderBy(sql`revoked_at is not null`)
+        .orderBy('name')
+        .orderBy('created_at', 'desc')
+        .execute();
+      return rows.map(lentWorkerOfRow);
+    },
+    get: (idOrName) => findWorker(db, idOrName),
+    revoke: (idOrName) => update(idOrName, { revoked_at: sql`clock_timestamp()` }),
+    drain: (idOrName, isDraining) => update(idOrName, { is_draining: isDraining }),
+    async findByToken(token) {
+      const row = isToken(token, 'rpw_')
+        ? await db
+            .selectFrom('lent_workers')
+            .selectAll()
+            .where('token_hash', '=', hashOfToken(token))
+            .where('revoked_at', 'is', null)
+            .executeTakeFirst()
+        : undefined;
+      if (row === undefined) throw new Failure('worker/unknown-token');
+      return lentWorkerOfRow(row);
+    },
+  };
+}
+
+async function addWorker(
+  db: Kysely<Schema>,
+  name: string,
+  { isTrusted }: { readonly isTrusted: boolean },
+): Promise<NewLentWorker> {
+  const token = newToken('rpw_');
+  const row = await db
+    .insertInto('lent_workers')
+    .values({ id: newPublicId(), name, token_hash: hashOfToken(token), is_trusted: isTrusted })
+    .onConflict((conflict) => conflict.column('name').where('revoked_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new Failure('worker/name-taken', `There is a worker named ${name} already. Revoke it first.`);
+  }
+  return { worker: lentWorkerOfRow(row), token };
+}
+
+/** A name may belong to several revoked workers: the one in use comes first, then the newest. */
+async function findWorker(db: Kysely<Schema>, idOrName: string): Promise<LentWorker> {
+  const row = await db
+    .selectFrom('lent_workers')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
+    .orderBy(sql`id = ${idOrName}`, 'desc')
+    .orderBy(sql`revoked_at is null`, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw new Failure('worker/not-found', `There is no lent worker ${JSON.stringify(idOrName)}.`);
+  return lentWorkerOfRow(row);
+}
