@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseJobId } from '../../src/contract/index.ts';
 import type { Job } from '../../src/service/jobs/index.ts';
 import {
   expectError,
@@ -44,7 +45,8 @@ async function storedSets(): Promise<string[]> {
 }
 
 async function jobOf(response: Response): Promise<Job> {
-  const job = await service.jobs.get((await jsonOf(response)).job_id);
+  // The legacy interface writes ids without dashes.
+  const job = await service.jobs.get(parseJobId((await jsonOf(response)).job_id) ?? '');
   if (job === null) throw new Error('There is no such job.');
   return job;
 }

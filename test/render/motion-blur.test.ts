@@ -110,7 +110,8 @@ describe('a blurred frame is the average of 16 sharp frames:', () => {
         timing: ['0,500,4,1,0,100,1,0', '2700,-100,4,1,0,100,0,1'],
       },
       2950,
-      { psnr: 40, mean: 0.4, max: 90 },
+      // The edge of a small star: 89 on x86-64, 91 on ARM64, whose additions round differently.
+      { psnr: 40, mean: 0.4, max: 100 },
     ],
   ])('%s', async (_, parts, t, limit) => {
     await expectNear(buildRequest(parts), [[t, limit]]);
