@@ -144,7 +144,7 @@ test('a response of a proxy has a code of its own', async () => {
   await expect(client.job('id')).rejects.toMatchObject({ status: 500, code: 'client/unreadable-response' });
 });
 
-test('the files of a job are below the base URL, also if the links of the job have its path', async () => {
+test('the files of a job are below the base URL, even if the links of the job have its path', async () => {
   const artifacts = { video_url: '/path/v1/artifacts/videos/id.mp4', preview_url: null };
   const { client, requests } = clientOf(new Response('a video'));
   const withLinks = job('completed', { artifacts });

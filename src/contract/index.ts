@@ -63,7 +63,7 @@ export {
 } from './lending/messages.ts';
 export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
-export { parseScore, type ScoreName } from './scores/index.ts';
+export { parseScore, type ScoreReference } from './scores/index.ts';
 export { type ServiceState, serviceState } from './service-state.ts';
 export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';

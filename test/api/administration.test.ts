@@ -142,8 +142,8 @@ describe('with a running service', () => {
   });
 
   test('keys can be created, listed, shown and revoked, and are printed once', async () => {
-    const terms = ['--per-minute', '7', '--active', '3', '--priority', 'low', '--expires', '2999-12-31'];
-    const created = await json(['keys', 'create', 'my bot', ...terms]);
+    const flags = ['--per-minute', '7', '--active', '3', '--priority', 'low', '--expires', '2999-12-31'];
+    const created = await json(['keys', 'create', 'my bot', ...flags]);
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{12}$/),
       name: 'my bot',

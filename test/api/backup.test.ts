@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBackup, restoreBackup, writeBackup } from '../../src/service/backup/index.ts';
 import { type Database, pendingMigrations, sharedSecret } from '../../src/service/database/index.ts';
 import { createJobs, requeueRestoredJobs } from '../../src/service/jobs/index.ts';
-import { createKeys, defaultTerms } from '../../src/service/keys/index.ts';
+import { createKeys, defaultKeyOptions } from '../../src/service/keys/index.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { createBucket } from '../support/bucket.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
@@ -57,7 +57,7 @@ async function rowsOf({ db }: Database): Promise<Record<string, unknown>> {
 
 async function installation({ jobs = 3 } = {}) {
   const [database, storage] = await Promise.all([newDatabase(), newStorage()]);
-  const { key, token } = await createKeys(database).create('bot', defaultTerms);
+  const { key, token } = await createKeys(database).create('bot', defaultKeyOptions);
   const ids = await insertJobs(
     database,
     Array.from({ length: jobs }, (_, i) => ({

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAddressRule, sendMessage } from '../../src/service/callbacks/index.ts';
-import { createKeys, defaultTerms } from '../../src/service/keys/index.ts';
+import { createKeys, defaultKeyOptions } from '../../src/service/keys/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
@@ -124,7 +124,7 @@ test('the bot of docs/bots.md waits as long as Retry-After says, after 429 and a
 
 test('the program of docs/bots.md that submits for many users gives each of them limits of their own', async () => {
   const before = await newestJobs();
-  const { token } = await createKeys(fresh.connect()).create('my bot', defaultTerms);
+  const { token } = await createKeys(fresh.connect()).create('my bot', defaultKeyOptions);
   const answers = [];
   for (const user of ['1', '1', '1', '2']) {
     const { child, output } = await startProgram('users.mjs', [demoReplay(), user], { REPRISE_KEY: token });
@@ -201,7 +201,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('the receiver of docs/bots.md accepts signed messages only, and each once', async () => {
-  const { callbackSecret } = await createKeys(fresh.connect()).create('receiver', defaultTerms);
+  const { callbackSecret } = await createKeys(fresh.connect()).create('receiver', defaultKeyOptions);
   const port = await freePort();
   const variables = { CALLBACK_SECRET: callbackSecret, PORT: String(port) };
   const { child, output, firstLine } = await startProgram('receiver.mjs', [], variables);

@@ -75,7 +75,7 @@ test('a database that a newer version has migrated is refused', async () => {
   });
 });
 
-test('a shared secret is the same for all processes, also if several create it at the same time', async () => {
+test('a shared secret is the same for all processes, even if several create it at the same time', async () => {
   await migrate(fresh.connect());
   const keys = await Promise.all([1, 2, 3, 4].map(() => sharedSecret(fresh.connect().db, 'links')));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);

@@ -11,7 +11,7 @@ import {
   retryGivenUp,
   startCallbacks,
 } from '../../src/service/callbacks/index.ts';
-import { defaultTerms, type KeyTerms } from '../../src/service/keys/index.ts';
+import { defaultKeyOptions, type KeyOptions } from '../../src/service/keys/index.ts';
 import { countOutcomes, expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { type InProcessService, type Service, startInProcessService, startService } from '../support/service.ts';
 import { makeZip } from '../support/zip.ts';
@@ -31,9 +31,12 @@ interface TestKey {
   readonly token: string;
 }
 
-async function createKey(terms: Partial<KeyTerms> = {}, { keys }: Pick<Service, 'keys'> = service): Promise<TestKey> {
+async function createKey(
+  options: Partial<KeyOptions> = {},
+  { keys }: Pick<Service, 'keys'> = service,
+): Promise<TestKey> {
   names++;
-  const { key, token } = await keys.create(`bot ${names}`, { ...defaultTerms, ...terms });
+  const { key, token } = await keys.create(`bot ${names}`, { ...defaultKeyOptions, ...options });
   return { id: key.id, name: key.name, token };
 }
 
@@ -76,7 +79,7 @@ describe('a key that is not valid', () => {
     expect((await get(`${service.url}/health`, headers)).status).toBe(200);
   });
 
-  test('is refused once it has expired, also if the process has just seen it', async () => {
+  test('is refused once it has expired, even if the process has just seen it', async () => {
     const key = await createKey({ expiresAt: new Date(Date.now() + 1_500) });
     expect((await get(`${service.url}/v1/jobs`, headersOf(key))).status).toBe(200);
     const poll = async () => (await get(`${service.url}/v1/jobs`, headersOf(key))).status;
@@ -283,7 +286,7 @@ describe('with REQUIRE_KEY', () => {
   });
 
   test('no key and no callback secret is in the log, however a request ends', async () => {
-    const { key, token, callbackSecret } = await strict.keys.create('logged', defaultTerms);
+    const { key, token, callbackSecret } = await strict.keys.create('logged', defaultKeyOptions);
     for (const sent of [token, forged]) {
       const headers = headersOf({ token: sent }, 'a-user');
       await post(`${strict.url}/v1/render`, replayForm(), { headers });

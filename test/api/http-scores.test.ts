@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../clients/typescript/src/index.ts';
 import { createOsuApi } from '../../src/service/beatmaps/index.ts';
-import { defaultTerms } from '../../src/service/keys/index.ts';
+import { defaultKeyOptions } from '../../src/service/keys/index.ts';
 import { createScoreReplays } from '../../src/service/scores/index.ts';
 import { expectError, get, jsonOf, newClient, post, replayBytes, replayForm } from '../support/http.ts';
 import { type OsuApiServer, startOsuApi } from '../support/osu-api.ts';
@@ -116,7 +116,7 @@ test('a client with a key may have a callback and metadata, any other is refused
   const before = osuApi.requests.length;
   await expectError(await submit({ score: 3003, ...callback }), 401, 'key/required');
   expect(osuApi.requests).toHaveLength(before);
-  const { token } = await service.keys.create('scores', defaultTerms);
+  const { token } = await service.keys.create('scores', defaultKeyOptions);
   const headers = { authorization: `Bearer ${token}` };
   const { job_id: id } = await jsonOf(await submit({ score: 4429758207, ...callback }, { headers }));
   expect(await service.jobs.get(id)).toMatchObject({ callbackUrl: callback.callback_url, metadata: { channel: 7 } });
@@ -126,7 +126,7 @@ test('a client with a key may have a callback and metadata, any other is refused
 });
 
 test('the typed client submits scores', async () => {
-  const { token } = await service.keys.create('client', defaultTerms);
+  const { token } = await service.keys.create('client', defaultKeyOptions);
   const client = createClient({ baseUrl: service.url, key: token });
   const metadata = ['a text', 7];
   const { job_id } = await client.submitScore(4429758207, { bg_dim: 0.25, settings: { cursor_size: 2 }, metadata });

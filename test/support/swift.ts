@@ -71,7 +71,7 @@ export async function startSwift(): Promise<Swift> {
  * Its servers wait for each other for half a second or one, and then leave an object out of its listing for good, or answer
  * 503 for a minute. A busy machine may keep them waiting for longer.
  */
-const patience = `conn_timeout = 60
+const timeouts = `conn_timeout = 60
 node_timeout = 120
 container_update_timeout = 120
 error_suppression_limit = 1000000`;
@@ -84,7 +84,7 @@ workers = 0
 user = ${userInfo().username}
 swift_dir = ${folder}
 log_level = ERROR
-${patience}
+${timeouts}
 `;
   await writeFile(
     join(folder, 'swift.conf'),

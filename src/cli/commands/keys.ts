@@ -8,9 +8,9 @@ import {
   type UndeliveredCallback,
 } from '../../service/callbacks/index.ts';
 import {
-  defaultTerms,
+  defaultKeyOptions,
   type Key,
-  type KeyTerms,
+  type KeyOptions,
   keyPriorities,
   type NewKey,
   stateOf,
@@ -22,7 +22,7 @@ import type { Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
-const help = `bin/reprise keys create NAME [--per-minute ${defaultTerms.submissionsPerMinute}] [--active ${defaultTerms.maxActive}]
+const help = `bin/reprise keys create NAME [--per-minute ${defaultKeyOptions.submissionsPerMinute}] [--active ${defaultKeyOptions.maxActive}]
                          [--priority low|normal|high] [--expires DATE] [--json]
 bin/reprise keys list [--json]
 bin/reprise keys show ID|NAME [--json]
@@ -59,9 +59,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
     switch (action) {
       case 'create': {
         const name = parseName(oneOf(names));
-        const terms = parseTerms(values);
+        const keyOptions = parseKeyOptions(values);
         return withInstallation(async ({ operator }) => {
-          const created = await operator.createKey(name, terms);
+          const created = await operator.createKey(name, keyOptions);
           const { key, token, callbackSecret } = created;
           print(newKeyText(created), { id: key.id, name: key.name, key: token, callback_secret: callbackSecret });
           return 0;
@@ -151,22 +151,22 @@ function oneOf(names: readonly string[]): string {
   return name;
 }
 
-interface TermValues {
+interface KeyOptionValues {
   readonly 'per-minute'?: string | undefined;
   readonly active?: string | undefined;
   readonly priority?: string | undefined;
   readonly expires?: string | undefined;
 }
 
-function parseTerms(values: TermValues): KeyTerms {
+function parseKeyOptions(values: KeyOptionValues): KeyOptions {
   const priority = keyPriorities.find((known) => known === values.priority);
   if (values.priority !== undefined && priority === undefined) {
     throw new UsageError(`--priority must be one of ${keyPriorities.join(', ')}.`);
   }
   return {
-    submissionsPerMinute: parseCount(values['per-minute'], '--per-minute') ?? defaultTerms.submissionsPerMinute,
-    maxActive: parseCount(values.active, '--active') ?? defaultTerms.maxActive,
-    priority: priority ?? defaultTerms.priority,
+    submissionsPerMinute: parseCount(values['per-minute'], '--per-minute') ?? defaultKeyOptions.submissionsPerMinute,
+    maxActive: parseCount(values.active, '--active') ?? defaultKeyOptions.maxActive,
+    priority: priority ?? defaultKeyOptions.priority,
     expiresAt: values.expires === undefined ? null : parseFutureDate(values.expires, '--expires'),
   };
 }

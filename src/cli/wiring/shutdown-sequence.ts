@@ -4,7 +4,7 @@ import { TimeoutError, withTimeout } from './with-timeout.ts';
 /** Stops what was started, in reverse order. */
 export interface ShutdownSequence {
   add(name: string, stop: () => Promise<unknown>): void;
-  /** Stops everything, also if a part fails or hangs. A second call waits for the first. */
+  /** Stops everything, even if a part fails or hangs. A second call waits for the first. */
   stop(): Promise<void>;
 }
 

@@ -1,1 +1,1 @@
-export { parseScore, parseScoreLink, type ScoreName } from './score-link.ts';
+export { parseScore, parseScoreLink, type ScoreReference } from './score-link.ts';

@@ -196,7 +196,7 @@ describe('a map that cannot be rated', () => {
 describe('memory', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('of a map is freed, also if the map is not rated', () => {
+  test('of a map is freed, even if the map is not rated', () => {
     const free = vi.spyOn(rosu.Beatmap.prototype, 'free');
     pp.stars({ osu, mods: NM });
     pp.final({ osu, mods: NM }, perfect);

@@ -40,11 +40,11 @@ export function useAdmin<T>(path: string): AdminData<T> {
 
 /** An action of the operator: afterwards the list is read again, and the message is shown. */
 export function useAdminAction<Args extends readonly unknown[]>(
-  act: (...args: Args) => Promise<string>,
+  action: (...args: Args) => Promise<string>,
   reload: () => Promise<void>,
 ): Action<Args> {
   return useAction(async (...args: Args) => {
-    const message = await act(...args);
+    const message = await action(...args);
     await reload();
     showStatus(message);
     keepFocus();

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 
-/** An action of the viewer. While it runs, further calls do nothing, so that two clicks never act twice. */
+/** An action of the viewer. While it runs, further calls do nothing, so that two clicks never have an effect twice. */
 export interface Action<Args extends readonly unknown[]> {
   run(...args: Args): Promise<void>;
   readonly isRunning: boolean;
@@ -8,7 +8,7 @@ export interface Action<Args extends readonly unknown[]> {
   readonly error: unknown;
 }
 
-export function useAction<Args extends readonly unknown[]>(act: (...args: Args) => Promise<void>): Action<Args> {
+export function useAction<Args extends readonly unknown[]>(action: (...args: Args) => Promise<void>): Action<Args> {
   const [isRunning, setRunning] = useState(false);
   const [error, setError] = useState<unknown>(null);
   // A second click may come before the state has been rendered.
@@ -22,7 +22,7 @@ export function useAction<Args extends readonly unknown[]>(act: (...args: Args) 
       setRunning(true);
       setError(null);
       try {
-        await act(...args);
+        await action(...args);
       } catch (cause) {
         setError(cause);
       } finally {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { parseScoreLink, type ScoreName } from '../../contract/scores/index.ts';
+import { parseScoreLink, type ScoreReference } from '../../contract/scores/index.ts';
 import { getBytes } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 
@@ -20,7 +20,7 @@ export function usePastedScore(onFile: (file: File) => void): PastedScore {
     if (!canFetchScores()) return;
     const unmounted = new AbortController();
     const { signal } = unmounted;
-    async function fetchReplay({ id, isLegacy }: ScoreName): Promise<void> {
+    async function fetchReplay({ id, isLegacy }: ScoreReference): Promise<void> {
       setState({ isFetching: true, error: null });
       try {
         const bytes = await getBytes(linkTo(`/v1/scores/${isLegacy ? 'osu-' : ''}${id}/replay`), {

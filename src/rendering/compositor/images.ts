@@ -77,7 +77,7 @@ export interface Images {
   rotated(original: Original, scale: Scale, angle: number): StoredImage | 'no pixel' | 'no space';
   /**
    * Returns a copy blurred by a rotation of `sweep` radians about its centre, large enough for a scale. Angles are rounded
-   * to a few values, so that a spinner needs few copies. 'no space' also if it hardly rotates.
+   * to a few values, so that a spinner needs few copies. It is 'no space', too, if the image hardly rotates.
    */
   spinBlurred(original: Original, scale: number, sweep: number): StoredImage | 'no space';
 }

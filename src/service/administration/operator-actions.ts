@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { retryGivenUp } from '../callbacks/index.ts';
 import type { Block, DeadLetter, Job, NewBlock, Place } from '../jobs/index.ts';
-import type { Key, KeyTerms, NewKey } from '../keys/index.ts';
+import type { Key, KeyOptions, NewKey } from '../keys/index.ts';
 import type { LentWorker, NewLentWorker } from '../lending/index.ts';
 import { removeSkin } from '../skins/index.ts';
 import { type AuditedAction, carryOut, type Operator } from './audit.ts';
@@ -34,7 +34,7 @@ export interface OperatorActions {
   /** Throws `worker/not-found`. */
   drainLentWorker(idOrName: string, isDraining: boolean): Promise<LentWorker>;
   /** Throws `key/name-taken`. */
-  createKey(name: string, terms: KeyTerms): Promise<NewKey>;
+  createKey(name: string, options: KeyOptions): Promise<NewKey>;
   /** Throws `key/not-found`. */
   revokeKey(idOrName: string): Promise<Key>;
   addBlock(block: NewBlock): Promise<Block>;
@@ -109,10 +109,10 @@ export function createOperatorActions(parts: AdministrationParts, operator: Oper
         lentWorkers.drain(id, isDraining),
       );
     },
-    createKey: (name, terms) => {
-      const { submissionsPerMinute: per_minute, maxActive: active, priority, expiresAt } = terms;
+    createKey: (name, options) => {
+      const { submissionsPerMinute: per_minute, maxActive: active, priority, expiresAt } = options;
       const details = { per_minute, active, priority, expires_at: expiresAt?.toISOString() ?? null };
-      return audited({ action: 'key.create', target: name, details }, () => keys.create(name, terms));
+      return audited({ action: 'key.create', target: name, details }, () => keys.create(name, options));
     },
     revokeKey: async (idOrName) => {
       const { id, name } = await keys.get(idOrName);

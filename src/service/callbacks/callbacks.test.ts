@@ -128,7 +128,7 @@ describe('private networks', () => {
   });
 
   test.each(['127.0.0.1', '10.0.0.1', '::1', 'fe80::1', '::ffff:10.0.0.1'])(
-    'a name that resolves to %s is refused, also if another of its addresses is public',
+    'a name that resolves to %s is refused, even if another of its addresses is public',
     async (address) => {
       let requests = 0;
       const port = await serve((_, response) => {

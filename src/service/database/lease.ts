@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** A piece of work that one process at a time may do. */
-export interface LeaseTerms {
+export interface LeaseOptions {
   readonly name: string;
   /** How long the lease of a process that died keeps others from the work. A live process renews it in time. */
   readonly seconds: number;
@@ -16,7 +16,7 @@ export interface LeaseTerms {
  */
 export async function withLease<T>(
   db: Kysely<Schema>,
-  { name, seconds }: LeaseTerms,
+  { name, seconds }: LeaseOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<{ result: T } | null> {
   const lease = { name, holder: randomUUID(), seconds };
@@ -52,7 +52,7 @@ export async function deleteExpiredLeases(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('leases').where('expires_at', '<', sql<Date>`clock_timestamp()`).execute();
 }
 
-interface Lease extends LeaseTerms {
+interface Lease extends LeaseOptions {
   readonly holder: string;
 }
 

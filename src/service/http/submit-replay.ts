@@ -6,7 +6,7 @@ import {
   type FormTexts,
   readSubmittedSettings,
   renderOptionsOf,
-  type ScoreName,
+  type ScoreReference,
   type SubmittedSettings,
 } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
@@ -48,7 +48,7 @@ export interface Submissions {
 }
 
 export interface ScoreBody {
-  readonly score: ScoreName;
+  readonly score: ScoreReference;
   /** All values as texts of a form. */
   readonly texts: FormTexts;
 }

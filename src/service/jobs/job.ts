@@ -63,7 +63,7 @@ export interface ReplaySummary {
   readonly maxCombo: number;
   /** SHA-256 of the file; null for jobs that older versions submitted. */
   readonly sha256: Buffer | null;
-  /** The MD5 that the replay carries; null also if it has no valid one. */
+  /** The MD5 that the replay carries; null if it has no valid one. */
   readonly md5: Buffer | null;
   /** Null for jobs that older versions submitted. */
   readonly play: PlaySummary | null;

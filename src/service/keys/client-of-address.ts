@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The identity of a client without a key: the address of IPv4, also if it is mapped into IPv6, and the /64 network of IPv6, because a
+ * The identity of a client without a key: the address of IPv4, even if it is mapped into IPv6, and the /64 network of IPv6, because a
  * household or a server is assigned a whole one. Null for a text that is not an IP address.
  */
 export function clientOfAddress(text: string): string | null {

@@ -13,7 +13,7 @@ const maxAgeMs = 3_000;
 const maxKept = 1_000;
 
 const keyByHash = { name: 'key-by-hash', text: `select ${keyColumns.join(', ')} from keys where token_hash = $1` };
-/** Written about once a minute, also if many processes see the key. */
+/** Written about once a minute, even if many processes see the key. */
 const touchKey = {
   name: 'touch-key',
   text: `update keys set last_used_at = clock_timestamp()

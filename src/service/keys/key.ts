@@ -4,7 +4,7 @@ import type { KeyPriority, KeysTable } from '../database/index.ts';
 export const keyPriorities = ['low', 'normal', 'high'] as const satisfies readonly KeyPriority[];
 
 /** What an operator allows a key. */
-export interface KeyTerms {
+export interface KeyOptions {
   readonly submissionsPerMinute: number;
   /** Unfinished jobs of all users of the key together. */
   readonly maxActive: number;
@@ -13,7 +13,7 @@ export interface KeyTerms {
   readonly expiresAt: Date | null;
 }
 
-export const defaultTerms: KeyTerms = {
+export const defaultKeyOptions: KeyOptions = {
   submissionsPerMinute: 60,
   maxActive: 20,
   priority: 'normal',
@@ -21,7 +21,7 @@ export const defaultTerms: KeyTerms = {
 };
 
 /** A key without its secrets. */
-export interface Key extends KeyTerms {
+export interface Key extends KeyOptions {
   /** Public: 12 hex digits. */
   readonly id: string;
   readonly name: string;

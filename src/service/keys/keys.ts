@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Failure } from '../../failure.ts';
 import type { Database, Schema } from '../database/index.ts';
-import { type Key, type KeyTerms, keyColumns, keyOfRow } from './key.ts';
+import { type Key, type KeyOptions, keyColumns, keyOfRow } from './key.ts';
 import { createKeyLookup, type LookUpKey } from './key-lookup.ts';
 import { hashOfToken, newCallbackSecret, newPublicId, newToken } from './token.ts';
 
@@ -23,7 +23,7 @@ export interface KeyUsage {
 /** The keys of clients. */
 export interface Keys {
   /** Throws `key/name-taken` if a key with this name exists that is not revoked. */
-  create(name: string, terms: KeyTerms): Promise<NewKey>;
+  create(name: string, options: KeyOptions): Promise<NewKey>;
   /** Newest first. */
   list(): Promise<Key[]>;
   /** Finds a key by its id or its name, also a revoked one. Throws `key/not-found`. */
@@ -41,7 +41,7 @@ export interface Keys {
 export function createKeys(database: Database): Keys {
   const { db } = database;
   return {
-    create: (name, terms) => createKey(db, name, terms),
+    create: (name, options) => createKey(db, name, options),
     list: async () => {
       const rows = await db.selectFrom('keys').select(keyColumns).orderBy('created_at', 'desc').orderBy('id').execute();
       return rows.map(keyOfRow);
@@ -67,7 +67,7 @@ export function createKeys(database: Database): Keys {
   };
 }
 
-async function createKey(db: Kysely<Schema>, name: string, terms: KeyTerms): Promise<NewKey> {
+async function createKey(db: Kysely<Schema>, name: string, options: KeyOptions): Promise<NewKey> {
   const token = newToken();
   const callbackSecret = newCallbackSecret();
   const row = await db
@@ -77,10 +77,10 @@ async function createKey(db: Kysely<Schema>, name: string, terms: KeyTerms): Pro
       name,
       token_hash: hashOfToken(token),
       callback_secret: callbackSecret,
-      submissions_per_minute: terms.submissionsPerMinute,
-      max_active: terms.maxActive,
-      priority: terms.priority,
-      expires_at: terms.expiresAt,
+      submissions_per_minute: options.submissionsPerMinute,
+      max_active: options.maxActive,
+      priority: options.priority,
+      expires_at: options.expiresAt,
     })
     .onConflict((conflict) => conflict.column('name').where('revoked_at', 'is', null).doNothing())
     .returning(keyColumns)

@@ -1,4 +1,4 @@
-import type { ScoreName } from '../../contract/index.ts';
+import type { ScoreReference } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { type OsuApi, OsuApiError } from '../beatmaps/index.ts';
 
@@ -8,7 +8,7 @@ export interface ScoreReplays {
    * Downloads a replay, or returns a recent download. Throws `score/no-replay`, `score/refused`, `replay/too-large`, or
    * `ScoreUnavailable`.
    */
-  fetch(score: ScoreName): Promise<Uint8Array>;
+  fetch(score: ScoreReference): Promise<Uint8Array>;
 }
 
 export interface ScoreReplaysOptions {

@@ -23,7 +23,7 @@ test('a map is described by its name, its mapper, and stars and length with the 
   expect(faster.stars).toBeGreaterThan(map.stars ?? 0);
 });
 
-test('the length ends at the end of the last object, also if it is a slider', () => {
+test('the length ends at the end of the last object, even if it is a slider', () => {
   // A slider of 200 pixels with one repeat: two spans of two beats each.
   const slider = mapBytes({ objects: ['100,100,1000,1,0', '100,100,3000,2,0,L|300:100,2,200'] });
   expect(describeMap(slider, noMod).seconds).toBe(4);

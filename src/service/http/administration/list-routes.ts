@@ -8,7 +8,7 @@ import {
   keyBody,
 } from '../../../contract/index.ts';
 import type { Block } from '../../jobs/index.ts';
-import { defaultTerms, type Key, stateOf } from '../../keys/index.ts';
+import { defaultKeyOptions, type Key, stateOf } from '../../keys/index.ts';
 import type { App } from '../dependencies.ts';
 import type { AdminRouteParts } from './parts.ts';
 
@@ -23,9 +23,9 @@ export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
   app.post('/v1/admin/keys', { schema: { body: keyBody } }, async (request): Promise<AdminKey & AdminNewKey> => {
     const { name, per_minute, active, priority, expires_at } = request.body;
     const created = await actionsOf(request).createKey(name, {
-      submissionsPerMinute: per_minute ?? defaultTerms.submissionsPerMinute,
-      maxActive: active ?? defaultTerms.maxActive,
-      priority: priority ?? defaultTerms.priority,
+      submissionsPerMinute: per_minute ?? defaultKeyOptions.submissionsPerMinute,
+      maxActive: active ?? defaultKeyOptions.maxActive,
+      priority: priority ?? defaultKeyOptions.priority,
       expiresAt: expires_at === null ? null : new Date(expires_at),
     });
     return { ...keyJson(created.key), key: created.token, callback_secret: created.callbackSecret };

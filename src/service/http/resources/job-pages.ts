@@ -7,9 +7,9 @@ import { shareReads } from './share-reads.ts';
 /** Responds with a page of the list of jobs as JSON. The client is the one that requests it; null: it does not matter. */
 export type SendJobPage = (reply: FastifyReply, filter: JobFilter, client: Client | null) => Promise<FastifyReply>;
 
-/** How a list is written as JSON. */
+/** How a list is serialized as JSON. */
 export interface JobPageFormat {
-  /** The client is the one that the job is written for; null: one that has not submitted it. */
+  /** The client is the one that the job is serialized for; null: one that has not submitted it. */
   jobJson(job: Job, client: Client | null): unknown;
   /** Receives the JSON of all jobs of the page, with commas between them. */
   pageText(page: PageNumbers, jobs: string): string;
@@ -33,7 +33,7 @@ interface JobText {
 }
 
 /** A job with its JSON for most clients, and for the client that submitted it once that has requested it. */
-interface WrittenJob {
+interface SerializedJob {
   readonly job: Job;
   readonly text: JobText;
   ownText?: JobText;
@@ -42,7 +42,7 @@ interface WrittenJob {
 /** A page as it was read, and as clients see it that have submitted none of its jobs. */
 interface ReadPage {
   readonly numbers: PageNumbers;
-  readonly jobs: readonly WrittenJob[];
+  readonly jobs: readonly SerializedJob[];
   readonly common: JobPage;
 }
 
@@ -58,7 +58,7 @@ export function createJobPages(
   { jobJson, pageText }: JobPageFormat,
 ): SendJobPage {
   /** By key, the least recently used first. */
-  const kept = new Map<string, WrittenJob>();
+  const kept = new Map<string, SerializedJob>();
   const share = shareReads<ReadPage>();
 
   function textOf(job: Job, client: Client | null): JobText {
@@ -66,15 +66,15 @@ export function createJobPages(
     return { json, etag: entityTagOf(json) };
   }
 
-  function write(job: Job): WrittenJob {
+  function serialize(job: Job): SerializedJob {
     return { job, text: textOf(job, null) };
   }
 
-  function keep(key: string, written: WrittenJob): WrittenJob {
+  function keep(key: string, serialized: SerializedJob): SerializedJob {
     kept.delete(key);
-    kept.set(key, written);
+    kept.set(key, serialized);
     if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '');
-    return written;
+    return serialized;
   }
 
   function pageOf(numbers: PageNumbers, texts: readonly JobText[]): JobPage {
@@ -89,38 +89,38 @@ export function createJobPages(
     };
   }
 
-  function readPageOf(numbers: PageNumbers, written: readonly WrittenJob[]): ReadPage {
-    const texts = written.map(({ text }) => text);
-    return { numbers, jobs: written, common: pageOf(numbers, texts) };
+  function readPageOf(numbers: PageNumbers, serialized: readonly SerializedJob[]): ReadPage {
+    const texts = serialized.map(({ text }) => text);
+    return { numbers, jobs: serialized, common: pageOf(numbers, texts) };
   }
 
   async function read(filter: JobFilter): Promise<ReadPage> {
     const page = await jobs.listKeys(filter);
     if (page === null) {
       const { jobs: found, ...numbers } = await jobs.list(filter);
-      return readPageOf(numbers, found.map(write));
+      return readPageOf(numbers, found.map(serialize));
     }
-    const known = new Map<string, WrittenJob>();
+    const known = new Map<string, SerializedJob>();
     for (const key of page.keys) {
-      const written = kept.get(key);
-      if (written !== undefined) known.set(key, keep(key, written));
+      const serialized = kept.get(key);
+      if (serialized !== undefined) known.set(key, keep(key, serialized));
     }
     if (known.size === page.keys.length) return readPageOf({ total: page.total }, [...known.values()]);
     // The page may have changed since its keys were read, so this reads both again, at one moment.
     const { total, keys, changed } = await jobs.listChanges(filter, [...known.keys()]);
     return readPageOf(
       { total },
-      keys.map((key) => known.get(key) ?? keep(key, write(changed.get(key)!))),
+      keys.map((key) => known.get(key) ?? keep(key, serialize(changed.get(key)!))),
     );
   }
 
   /** The page as one client sees it, which may have submitted some of the jobs. */
-  function pageFor(client: Client | null, { numbers, jobs: written, common }: ReadPage): JobPage {
-    const isOwn = ({ job }: WrittenJob) => client !== null && isOwnJob(job, client);
-    if (!written.some(isOwn)) return common;
+  function pageFor(client: Client | null, { numbers, jobs: serialized, common }: ReadPage): JobPage {
+    const isOwn = ({ job }: SerializedJob) => client !== null && isOwnJob(job, client);
+    if (!serialized.some(isOwn)) return common;
     return pageOf(
       numbers,
-      written.map((entry) => {
+      serialized.map((entry) => {
         if (!isOwn(entry)) return entry.text;
         entry.ownText ??= textOf(entry.job, client);
         return entry.ownText;

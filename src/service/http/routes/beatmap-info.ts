@@ -63,7 +63,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
           `their replays do not count: they belong to their jobs. ${limitDescription}`,
         params,
         response: {
-          200: beatmapInfo.describe('What the service knows of the map, also if it does not have it.'),
+          200: beatmapInfo.describe('What the service knows of the map, even if it does not have it.'),
           ...notModified,
           ...errorSchemas(...commonFailures),
         },
