@@ -64,12 +64,17 @@ async function measureLong(where: Parameters<typeof measureLongMap>[0]): Promise
 /** Measures videos of several plays relative to that of one. */
 async function measureSeveral(clip: Clip, where: Parameters<typeof measureFullRender>[2]): Promise<string[]> {
   const ghosts = print(clip, '50 ghosts', await measureTogether(clip, { ...where, layout: 'ghosts', count: 50 }));
+  const split = print(clip, 'split of 4', await measureTogether(clip, { ...where, layout: 'split', count: 4 }));
   return [
     `${clip.name}, ${frames} frames, several plays in one video`,
     rowOf('50 ghosts', ghosts.framesPerSecond, 'frames/s'),
     rowOf('  relative to one play', ghosts.ofOne, '', 'at least 0.7'),
     rowOf('  memory relative to one play', ghosts.memoryOfOne, '', 'at most 1.5'),
     rowOf('  later first frame', ghosts.laterMs, 'ms', 'at most 3000'),
+    rowOf('split of 4', split.framesPerSecond, 'frames/s'),
+    rowOf('  relative to one play', split.ofOne, '', 'at least 0.5'),
+    rowOf('  memory relative to one play', split.memoryOfOne, ''),
+    rowOf('  later first frame', split.laterMs, 'ms'),
   ];
 }
 

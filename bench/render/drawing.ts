@@ -1,5 +1,6 @@
 import { prepareRender, songTimeOf } from '../../src/rendering/render/index.ts';
 import { frameAt } from '../../src/rendering/scene/index.ts';
+import { createSceneRenderer } from '../../src/rendering/scene-loader/index.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
 
@@ -13,7 +14,8 @@ export async function measureDrawing(
   { data, frames, motionBlur = false }: { data: string; frames: number; motionBlur?: boolean },
 ) {
   const prepared = await prepareRender(requestOf(clip, { data, frames, motionBlur, ...sizes[size] }));
-  const { renderer, schedule } = prepared;
+  const { scenes, schedule } = prepared;
+  const renderer = await createSceneRenderer(scenes[0], sizes[size]);
   const { scene, compositor } = renderer;
   for (let frame = 0; frame < schedule.frames; frame++) {
     await renderer.draw(songTimeOf(schedule, frame));

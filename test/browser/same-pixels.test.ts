@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { defaultSettings, type JobCreated, renderOptionsOf, type SubmittedSettings } from '../../src/contract/index.ts';
 import { defaultEncoding, prepareRender } from '../../src/rendering/render/index.ts';
-import { archiveFiles, type SceneRenderer } from '../../src/rendering/scene-loader/index.ts';
+import { archiveFiles, type VideoRenderer } from '../../src/rendering/scene-loader/index.ts';
 import { useChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
 import { largePictureSet, liveReplay, liveSet, softSkin } from '../support/live-play.ts';
@@ -71,7 +71,7 @@ const compareInPage = `
 `;
 
 /** Returns a function that returns the first difference of a colour channel that is too large, or the largest one. */
-async function expectFrame(page: Page, { compositor }: SceneRenderer): Promise<() => Promise<unknown>> {
+async function expectFrame(page: Page, { compositor }: VideoRenderer): Promise<() => Promise<unknown>> {
   const { pixels, strideBytes } = compositor.rgba();
   const path = join(folder, 'frame');
   await writeFile(path, pixels);

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Compositor } from '../../src/rendering/compositor/index.ts';
-import { type PreparedRender, prepareRender, type RenderRequest } from '../../src/rendering/render/index.ts';
+import type { FramePixels } from '../../src/rendering/compositor/index.ts';
+import { prepareRender, type RenderRequest } from '../../src/rendering/render/index.ts';
 import { drawCursor } from '../../src/rendering/scene/cursor/index.ts';
 import { drawPlay } from '../../src/rendering/scene/frame.ts';
 import { drawHud } from '../../src/rendering/scene/hud/index.ts';
 import { createDisplayList } from '../../src/rendering/scene/index.ts';
-import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
+import { archiveFiles, createSceneRenderer, type SceneRenderer } from '../../src/rendering/scene-loader/index.ts';
 import { assets } from '../support/built.ts';
 import { moving } from '../support/plays.ts';
 import { buildRequest, type PlayParts, smallOptions } from '../support/test-render.ts';
@@ -145,7 +145,7 @@ describe('the exposure of a frame is', () => {
     ['measured in song time, so it is longer with DT', { options: { motionBlur: true }, modBits: 64 }, 750 / 60],
     ['zero without motion blur', { options: { motionBlur: false } }, 0],
   ])('%s', async (_, parts, exposure) => {
-    expect((await prepareRender(buildRequest(parts))).sceneAssets.exposure).toBeCloseTo(exposure);
+    expect((await prepareRender(buildRequest(parts))).scenes[0].exposure).toBeCloseTo(exposure);
   });
 });
 
@@ -159,16 +159,12 @@ test('a blurred frame does not depend on the frames before it', async () => {
 });
 
 async function expectNear(request: Request, frames: readonly (readonly [t: number, limit: Limit])[]): Promise<void> {
-  const [sharp, blurred] = [
-    await prepareRender(withBlur(request, false)),
-    await prepareRender(withBlur(request, true)),
-  ];
+  const { scenes, encoding } = await prepareRender(withBlur(request, false));
+  const sharp = await createSceneRenderer(scenes[0], encoding);
+  const blurred = await prepareRender(withBlur(request, true));
   for (const [t, limit] of frames) {
     await blurred.renderer.draw(t);
-    const found = distance(
-      rgbOf(blurred.renderer.compositor),
-      await bruteForce(sharp, t, blurred.sceneAssets.exposure),
-    );
+    const found = distance(rgbOf(blurred.renderer.compositor), await bruteForce(sharp, t, blurred.scenes[0].exposure));
     expect(found.psnr, `decibels at ${t}`).toBeGreaterThanOrEqual(limit.psnr);
     expect(found.mean, `mean at ${t}`).toBeLessThanOrEqual(limit.mean);
     expect(found.max, `furthest at ${t}`).toBeLessThanOrEqual(limit.max);
@@ -180,7 +176,7 @@ function withBlur(request: Request, motionBlur: boolean): Request {
 }
 
 /** The average of several frames within the exposure. The HUD is not blurred: it is drawn as it is at t. */
-async function bruteForce({ renderer }: PreparedRender, t: number, exposure: number): Promise<Float64Array> {
+async function bruteForce(renderer: SceneRenderer, t: number, exposure: number): Promise<Float64Array> {
   const { scene, compositor } = renderer;
   const sum = new Float64Array(compositor.width * compositor.height * 3);
   await renderer.draw(t);
@@ -212,7 +208,7 @@ function distance(one: Uint8Array, other: Float64Array): Limit {
   return { psnr: 10 * Math.log10(255 ** 2 / (squares / one.length)), mean: sum / one.length, max };
 }
 
-function rgbOf({ width, height, rgba }: Compositor): Uint8Array {
+function rgbOf({ width, height, rgba }: FramePixels): Uint8Array {
   const { pixels, strideBytes } = rgba();
   const packed = new Uint8Array(width * height * 3);
   let to = 0;

@@ -1,5 +1,5 @@
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { createScene, type Scene } from '../../src/rendering/scene/index.ts';
+import { createScene, type Scene, type Together } from '../../src/rendering/scene/index.ts';
 import { type OpenedTogether, openTogether, type TogetherOptions } from '../../src/rendering/scene-loader/index.ts';
 import { typeface } from './build-hud.ts';
 import { buildSceneOfReplay } from './build-scene.ts';
@@ -16,7 +16,7 @@ export const togetherDefaults: Omit<TogetherOptions, 'layout'> = {
 /** Opens replays of the demo, named 1.osr, 2.osr and so on. */
 export function openDemoPlays(
   replays: readonly Uint8Array[],
-  together: Partial<TogetherOptions> & Pick<TogetherOptions, 'layout'>,
+  together: Partial<TogetherOptions> & Pick<Together, 'layout'>,
 ): OpenedTogether {
   const named = replays.map((bytes, i) => ({ name: `${i + 1}.osr`, bytes }));
   const beatmap = { files: { names: ['demo.osu'], read: () => demoMap } };
@@ -28,10 +28,7 @@ export function openDemoPlays(
 }
 
 /** Builds a scene of several generated plays of the demo. */
-export function buildTogether(
-  count: number,
-  together: Partial<TogetherOptions> & Pick<TogetherOptions, 'layout'>,
-): Scene {
+export function buildTogether(count: number, together: Partial<TogetherOptions> & Pick<Together, 'layout'>): Scene {
   const opened = openDemoPlays(demoReplays(count), together);
   const scene = buildSceneOfReplay(demoMap, opened.opened.replay);
   return createScene({ ...scene, typeface, together: opened.together });

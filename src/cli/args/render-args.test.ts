@@ -87,12 +87,13 @@ test.each([
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
   [['--set', 'wings=true'], 'There is no setting "wings".'],
   [['--nonsense'], '--nonsense'],
-  [['another.osr'], 'Several replays need --layout: ghosts or knockout.'],
+  [['another.osr'], 'Several replays need --layout: ghosts, split or knockout.'],
   [['--layout', 'ghosts'], '--layout needs two or more replays.'],
-  [['--layout', 'circle', 'b.osr'], '--layout must be "ghosts" or "knockout", not "circle".'],
+  [['--layout', 'circle', 'b.osr'], '--layout must be "ghosts", "split" or "knockout", not "circle".'],
   [['--layout', 'knockout', 'b.osr', '--knockout-lives', '11'], '--knockout-lives must be 1, 2'],
   [['--rival', 'b.osr', 'c.osr'], '--rival belongs to a single replay without --layout.'],
   [['--rival', 'b.osr', '--layout', 'ghosts'], '--rival belongs to a single replay without --layout.'],
+  [['b.osr', 'c.osr', 'd.osr', 'e.osr', '--layout', 'split'], 'Name at most 4 replays for --layout split.'],
   [[...Array.from({ length: 50 }, (_, i) => `${i}.osr`), '--layout', 'ghosts'], 'Name at most 50 replays.'],
 ])('%j is refused: %s', (args, reason) => {
   expect(read(...args)).toEqual({ problem: expect.stringContaining(reason) });

@@ -14,7 +14,7 @@ import {
   videoSizes,
 } from '../../contract/settings/index.ts';
 import { defaultEncoding, type RenderOptions } from '../../rendering/render/index.ts';
-import { maxTogether, type TogetherOptions } from '../../rendering/scene-loader/index.ts';
+import { maxReplaysOf, type TogetherOptions } from '../../rendering/scene-loader/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** The arguments of the command `render`. */
@@ -147,7 +147,9 @@ function readLayout(
   const values = layoutEntries.map(([name, row]) => [name, readRow(texts, name, row)]);
   const settings: LayoutSettings = Object.fromEntries(values);
   const { layout } = settings;
-  if (others + rivals >= maxTogether) throw new Error(`Name at most ${maxTogether} replays.`);
+  const max = maxReplaysOf(layout ?? 'scoreboard');
+  if (others + rivals >= max)
+    throw new Error(`Name at most ${max} replays${layout === 'split' ? ' for --layout split' : ''}.`);
   if (rivals > 0) {
     if (others > 0 || layout !== null) throw new Error('--rival belongs to a single replay without --layout.');
     return { layout: 'scoreboard', ...playerOptionsOf(settings) };

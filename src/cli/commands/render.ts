@@ -93,7 +93,8 @@ async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Pr
   const replay = await readInput(args.replay);
   const others = await Promise.all(args.others.map(async (path) => ({ name: path, bytes: await readInput(path) })));
   // Before the map is searched: a file among fifty that does not belong to the others is named.
-  if (others.length > 0) requireOneMap([{ name: args.replay, bytes: replay }, ...others]);
+  const { together } = args.options;
+  if (together) requireOneMap([{ name: args.replay, bytes: replay }, ...others], together.layout);
   const found = await findBeatmap(args.beatmap, readReplayHeader(replay).beatmapMd5);
   const sources: RenderSources = {
     replay: args.replay,

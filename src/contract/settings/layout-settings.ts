@@ -8,9 +8,9 @@ export const layoutSettings = {
   layout: {
     kind: 'choice',
     default: null,
-    choices: ['ghosts', 'knockout'],
+    choices: ['ghosts', 'split', 'knockout'],
     description:
-      'Arrangement of several replays: all cursors on the playfield of the first one, or a knockout until one player is left.',
+      'Arrangement of several replays: all cursors on the playfield of the first one, 2 to 4 pictures side by side, or a knockout until one player is left.',
   },
   order_by: {
     kind: 'choice',

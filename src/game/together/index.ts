@@ -3,6 +3,7 @@ export { finalPlaces } from './final-places.ts';
 export { type DropOut, type Knockout, type KnockoutRules, playKnockout } from './knockout.ts';
 export { type LiveOrder, liveOrder } from './live-order.ts';
 export {
+  displayedName,
   type JudgedPlay,
   type Mistake,
   mirrorFrames,

@@ -72,7 +72,7 @@ export function trackOf({ play, replay, mods, number }: JudgedPlay): PlayerTrack
   const { times, combo, maxCombo, accuracy, n300, n100, n50, misses } = play.totals;
   const score = scoresOverPlay(play, replay);
   return {
-    name: printableName(replay.header.player) || `Player ${number}`,
+    name: displayedName(replay, number),
     mods,
     frames: forwardFrames(playedFrames(replay.frames, play.map.beatmap.formatVersion)),
     totals: { times, combo, maxCombo, score, accuracy, n300, n100, n50, misses },
@@ -107,9 +107,9 @@ export function mirrorFrames(frames: ReplayFrames, from: Mods['mirror'], to: Mod
   };
 }
 
-/** A name in one line: a file may contain anything. */
-function printableName(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** The name of a player in one line: a file may contain anything. `number` replaces an empty name. */
+export function displayedName({ header }: Replay, number: number): string {
+  return header.player.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim() || `Player ${number}`;
 }
 
 function judgedObjects({ map, judgements }: Play): Pick<PlayerTrack, 'judgedAt' | 'judgedCount'> {

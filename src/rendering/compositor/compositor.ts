@@ -8,15 +8,10 @@ import { tileSize } from './layout.ts';
 import { createMemory } from './memory.ts';
 import { createRecords } from './records.ts';
 
-/** Turns display lists into pixels, and holds the images that the lists name. */
-export interface Compositor {
+/** A drawn frame. */
+export interface FramePixels {
   readonly width: number;
   readonly height: number;
-  /** Adds an image, or replaces the one of that name. */
-  setImage(name: ImageName, picture: Picture): void;
-  removeImage(name: ImageName): void;
-  /** Paints a list; returns how many 16×16 tiles differ from the previous frame. */
-  compose(list: DisplayList): number;
   /**
    * Returns the frame as RGBA, `strideBytes` per row: a view that the next frame overwrites. Once `i420` has been called,
    * the frame has to be painted again for this.
@@ -29,6 +24,15 @@ export interface Compositor {
   i420(): Uint8Array<ArrayBuffer>;
   /** Returns one byte per tile, row by row: 1 where this frame differs from the previous one. A view. */
   changedTiles(): Uint8Array<ArrayBuffer>;
+}
+
+/** Turns display lists into pixels, and holds the images that the lists name. */
+export interface Compositor extends FramePixels {
+  /** Adds an image, or replaces the one of that name. */
+  setImage(name: ImageName, picture: Picture): void;
+  removeImage(name: ImageName): void;
+  /** Paints a list; returns how many 16×16 tiles differ from the previous frame. */
+  compose(list: DisplayList): number;
 }
 
 const bytesPerPixel = 4;

@@ -1,11 +1,11 @@
 import { realMsBetween } from '../../game/beatmap/index.ts';
-import { finalPlaces } from '../../game/together/index.ts';
+import { displayedName, finalPlaces } from '../../game/together/index.ts';
 import type { Together } from '../scene/index.ts';
-import type { OpenedPlay } from '../scene-loader/index.ts';
+import type { OpenedPlay, VideoAssets } from '../scene-loader/index.ts';
 import type { RenderedPlay, RenderedPlayer } from './request.ts';
 
 /** Summarises the play that is rendered, and all players if there are several. */
-export function describePlay(opened: OpenedPlay, together?: Together): RenderedPlay {
+export function describePlay(opened: OpenedPlay, players: readonly RenderedPlayer[] = []): RenderedPlay {
   const { artist, title, artistUnicode, titleUnicode, version, beatmapId } = opened.beatmap.metadata;
   const { objects, songClock } = opened.play.map;
   return {
@@ -16,11 +16,28 @@ export function describePlay(opened: OpenedPlay, together?: Together): RenderedP
     stars: opened.stars,
     pp: opened.pp,
     result: opened.play.result,
-    ...(together && { players: describePlayers(together) }),
+    ...(players.length > 0 && { players }),
   };
 }
 
-function describePlayers({ tracks, knockout, orderBy }: Together): RenderedPlayer[] {
+/** Summarises the players of a video of several plays; none for one play. */
+export function describePlayers({
+  together,
+  scenes,
+}: {
+  readonly together: Together | undefined;
+  readonly scenes: VideoAssets;
+}): RenderedPlayer[] {
+  if (together) return playersOf(together);
+  if (scenes.length === 1) return [];
+  return scenes.map(({ opened: { replay, mods, play } }, i) => ({
+    player: displayedName(replay, i + 1),
+    mods: mods.acronyms,
+    result: play.result,
+  }));
+}
+
+function playersOf({ tracks, knockout, orderBy }: Together): RenderedPlayer[] {
   const places = finalPlaces(tracks, { knockout, orderBy });
   return tracks.map(({ name, mods, result }, player) => ({
     player: name,

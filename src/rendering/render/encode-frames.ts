@@ -1,10 +1,10 @@
-import type { SceneRenderer } from '../scene-loader/index.ts';
+import type { VideoRenderer } from '../scene-loader/index.ts';
 import type { PcmStream, VideoEncoder } from '../video/index.ts';
 import { type FrameSchedule, type SegmentFrames, samplesUntil, songTimeOf } from './frame-schedule.ts';
 
 /** Draws a moment, then has its pixels ready for the encoder. */
 export interface FrameSource {
-  readonly draw: SceneRenderer['draw'];
+  readonly draw: VideoRenderer['draw'];
   readonly compositor: { i420(): Uint8Array; changedTiles(): Uint8Array | undefined };
 }
 

@@ -1,15 +1,18 @@
 import { scoreDifference } from '../../game/play/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
+import { displayedName } from '../../game/together/index.ts';
 import type { Millis } from '../../game/units.ts';
-import type { Together } from '../scene/index.ts';
+import { type NameTag, playerColour, type Together } from '../scene/index.ts';
 import {
-  createSceneRenderer,
+  createVideoRenderer,
   loadSceneAssets,
   type OpenedPlay,
   openPlay,
+  openSplit,
   openTogether,
   type SceneAssets,
-  type SceneRenderer,
+  type VideoAssets,
+  type VideoRenderer,
 } from '../scene-loader/index.ts';
 import { type FrameSchedule, scheduleFrames } from './frame-schedule.ts';
 import { type EncodingPlan, planEncoding } from './plan-encoding.ts';
@@ -19,11 +22,13 @@ import type { RenderHooks, RenderRequest } from './request.ts';
 
 /** A render that has loaded everything and drawn nothing yet. */
 export interface PreparedRender {
+  /** The play that is shown; in a split video, the first one. */
   readonly opened: OpenedPlay;
-  /** The players of a video of several plays; `opened` is then the one that is shown. */
+  /** The players of a video of several plays that is not split. */
   readonly together: Together | undefined;
-  readonly sceneAssets: SceneAssets;
-  readonly renderer: SceneRenderer;
+  /** The assets of the picture, or of each picture of a split video. */
+  readonly scenes: VideoAssets;
+  readonly renderer: VideoRenderer;
   readonly schedule: FrameSchedule;
   readonly encoding: EncodingPlan;
 }
@@ -32,43 +37,75 @@ type PrepareRequest = Omit<RenderRequest, 'file' | 'thumbnail' | 'preview'>;
 
 /** Judges the play, loads its assets and schedules its frames. */
 export async function prepareRender(request: PrepareRequest, hooks: RenderHooks = {}): Promise<PreparedRender> {
-  const { beatmap, skin, assets, options, maxSeconds } = request;
+  const { options, maxSeconds } = request;
   const { signal, onNote = () => {} } = hooks;
   setV8Flags();
-  const { opened, together } = openPlays(request, onNote);
+  const plays = openPlays(request, onNote);
+  const { shown: opened, together } = plays;
   const difference = scoreDifference(opened.play, opened.replay);
   if (difference !== null) onNote(difference);
   signal?.throwIfAborted();
-  const sceneAssets = await loadSceneAssets(opened, {
-    files: beatmap.files,
-    skin,
-    options,
-    onNote,
-    together,
-    platform: nodePlatform(assets),
-    exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
-  });
-  let renderer = await createSceneRenderer(sceneAssets, options);
+  const scenes = await loadScenes(plays, request, onNote);
+  let renderer = await createVideoRenderer(scenes, options);
   signal?.throwIfAborted();
   const schedule = scheduleFrames(renderer.scene, { ...options, maxSeconds });
   const encoding = planEncoding(options, schedule);
   if (encoding.height !== options.height) {
     onNote(`For its target size, the video has ${encoding.width}×${encoding.height} pixels.`);
     await renderer.close();
-    renderer = await createSceneRenderer(sceneAssets, encoding);
+    renderer = await createVideoRenderer(scenes, encoding);
   }
-  return { opened, together, sceneAssets, renderer, schedule, encoding };
+  return { opened, together, scenes, renderer, schedule, encoding };
 }
 
-function openPlays(
-  request: PrepareRequest,
-  onNote: (note: string) => void,
-): Pick<PreparedRender, 'opened' | 'together'> {
+interface OpenedPlays {
+  readonly shown: OpenedPlay;
+  /** The other plays of a split video. */
+  readonly beside: readonly OpenedPlay[];
+  readonly together: Together | undefined;
+}
+
+function openPlays(request: PrepareRequest, onNote: (note: string) => void): OpenedPlays {
   const { replays, options } = request;
-  const { together } = options;
-  if (replays === undefined || together === undefined)
-    return { opened: openPlay(request, createRosuPp(), onNote), together: undefined };
-  return openTogether({ ...request, replays, together }, createRosuPp(), onNote);
+  const rating = createRosuPp();
+  if (replays === undefined || options.together === undefined)
+    return { shown: openPlay(request, rating, onNote), beside: [], together: undefined };
+  const { layout } = options.together;
+  if (layout === 'split') {
+    const [shown, ...beside] = openSplit({ ...request, replays }, rating, onNote);
+    return { shown, beside, together: undefined };
+  }
+  const files = { ...request, replays, together: { ...options.together, layout } };
+  const { opened, together } = openTogether(files, rating, onNote);
+  return { shown: opened, beside: [], together };
+}
+
+/** Loads the assets of each play that is shown. */
+async function loadScenes(
+  { shown, beside, together }: OpenedPlays,
+  { beatmap, skin, assets, options }: PrepareRequest,
+  onNote: (note: string) => void,
+): Promise<VideoAssets> {
+  const platform = nodePlatform(assets);
+  const load = (opened: OpenedPlay, more: { readonly nameTag?: NameTag; readonly beside?: SceneAssets } = {}) =>
+    loadSceneAssets(opened, {
+      files: beatmap.files,
+      skin,
+      options,
+      onNote,
+      together,
+      platform,
+      exposure: options.motionBlur ? exposureOf(opened.mods.clockRate * options.speed, options.fps) : 0,
+      ...more,
+    });
+  if (beside.length === 0) return [await load(shown)];
+  const first = await load(shown, { nameTag: nameTagOf(shown, 0) });
+  const others = beside.map((opened, i) => load(opened, { nameTag: nameTagOf(opened, i + 1), beside: first }));
+  return [first, ...(await Promise.all(others))];
+}
+
+function nameTagOf({ replay }: OpenedPlay, player: number): NameTag {
+  return { name: displayedName(replay, player + 1), colour: playerColour(player) };
 }
 
 /** The fraction of a frame's duration during which moving objects blur. */

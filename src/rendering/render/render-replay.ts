@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts';
 import { canJoinSegments } from '../video/index.ts';
 import { writeAnalytics } from './artifacts/analytics.ts';
 import { writeArtifacts } from './artifacts/write-artifacts.ts';
-import { describePlay } from './describe-play.ts';
+import { describePlay, describePlayers } from './describe-play.ts';
 import { type SegmentFrames, videoLengthMs } from './frame-schedule.ts';
 import { type PreparedRender, prepareRender } from './prepare-render.ts';
 import { createProgress } from './progress.ts';
@@ -51,10 +51,10 @@ async function prepare(request: RenderRequest, { onNote, ...others }: RenderHook
   hooks.signal?.throwIfAborted();
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
-  const { opened, together, schedule } = prepared;
+  const { opened, schedule } = prepared;
   // Before the frames: viewers see the analysis while the video is rendered.
   if (request.analytics !== undefined) await writeAnalytics(opened, request.analytics, schedule);
-  const description = describePlay(opened, together);
+  const description = describePlay(opened, describePlayers(prepared));
   hooks.onOpened?.(description);
   return { request, hooks, progress, prepared, description };
 }

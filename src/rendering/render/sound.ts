@@ -54,7 +54,7 @@ async function findGain(input: SoundInput, parts: MixParts, signal: RenderHooks[
 
 /** Everything but the song and the volumes. */
 function mixOf({ prepared, request }: SoundInput): MixParts {
-  const { renderer, schedule, sceneAssets } = prepared;
+  const { renderer, schedule, scenes } = prepared;
   const { scene } = renderer;
   const { start } = schedule;
   const { speed } = request.options;
@@ -62,7 +62,7 @@ function mixOf({ prepared, request }: SoundInput): MixParts {
   const lengthMs = videoLengthMs(schedule);
   return {
     track: soundsOf(scene),
-    soundBytes: sceneAssets.skinFiles.read,
+    soundBytes: scenes[0].skinFiles.read,
     videoMsAt: (songMs) => realMsBetween(songClock, start, songMs) / speed,
     fades: {
       // The warning before the play is silent.

@@ -50,7 +50,11 @@ describe('refuses', () => {
   const hardRock = 16;
 
   test.each<[string, readonly Uint8Array[], { code: string; message: string }]>([
-    ['a single replay', [first], { code: 'together/count', message: 'A video shows 2 to 50 replays together, not 1.' }],
+    [
+      'a single replay',
+      [first],
+      { code: 'together/count', message: 'The layout ghosts shows 2 to 50 replays, not 1.' },
+    ],
     [
       'the same file twice',
       [first, second, first],

@@ -14,23 +14,23 @@ import {
   trackOf,
 } from '../../game/together/index.ts';
 import type { Together } from '../scene/index.ts';
+import type { Layout } from './layout.ts';
 import { type OpenedPlay, openPlay, type PlayFiles } from './open-play.ts';
 import { type NamedReplay, namingFile, requireOneMap } from './require-one-map.ts';
 
 /** How several plays are shown in one picture. */
 export interface TogetherOptions extends Omit<KnockoutRules, 'from' | 'orderBy'> {
-  /** `scoreboard`: the other players are only rows beside the first play. */
-  readonly layout: 'ghosts' | 'knockout' | 'scoreboard';
+  readonly layout: Layout;
   readonly orderBy: OrderBy;
   /** From the first object until mistakes count in a knockout. */
   readonly minTime: number;
 }
 
-/** The files of several plays of one map. */
+/** The files of several plays of one map that share a playfield or a scoreboard. */
 export interface TogetherFiles extends Omit<PlayFiles, 'replay'> {
   /** The first one is the play that is shown, except in a knockout. */
   readonly replays: readonly NamedReplay[];
-  readonly together: TogetherOptions;
+  readonly together: TogetherOptions & Pick<Together, 'layout'>;
 }
 
 /** Several judged plays, and the one whose objects and HUD are drawn. */
@@ -50,7 +50,7 @@ export function openTogether(
 ): OpenedTogether {
   const { replays, together: options, options: judging } = files;
   const { layout, orderBy } = options;
-  requireOneMap(replays);
+  requireOneMap(replays, layout);
   const [firstReplay, ...otherReplays] = replays;
   if (firstReplay === undefined) throw new RangeError('There is no replay.');
   const open = ({ name, bytes }: NamedReplay) =>
@@ -112,7 +112,7 @@ function judgeTrack({ name, replay, mods }: ReadPlay, { beatmap, judging, number
 function requireComparable(
   first: { readonly name: string; readonly mods: Mods },
   other: ReadPlay,
-  layout: TogetherOptions['layout'],
+  layout: Together['layout'],
 ): void {
   const names = `${JSON.stringify(other.name)} and ${JSON.stringify(first.name)}`;
   const { conversion } = other.mods;

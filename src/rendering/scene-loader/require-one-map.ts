@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts';
 import { md5Hex } from '../../game/beatmap/index.ts';
 import { readReplayHeader } from '../../game/replay/index.ts';
+import { type Layout, maxReplaysOf } from './layout.ts';
 
 /** A replay with the name by which messages refer to it. */
 export interface NamedReplay {
@@ -9,13 +10,11 @@ export interface NamedReplay {
   readonly bytes: Uint8Array;
 }
 
-/** How many replays fit into one video. */
-export const maxTogether = 50;
-
-/** Refuses replays of several maps and repeated replays, by their headers alone. */
-export function requireOneMap(replays: readonly NamedReplay[]): void {
-  if (replays.length < 2 || replays.length > maxTogether) {
-    throw new Failure('together/count', `A video shows 2 to ${maxTogether} replays together, not ${replays.length}.`);
+/** Refuses too many replays, replays of several maps and repeated replays, by their headers alone. */
+export function requireOneMap(replays: readonly NamedReplay[], layout: Layout): void {
+  const max = maxReplaysOf(layout);
+  if (replays.length < 2 || replays.length > max) {
+    throw new Failure('together/count', `The layout ${layout} shows 2 to ${max} replays, not ${replays.length}.`);
   }
   const seen = new Map<string, string>();
   let first: { readonly name: string; readonly beatmapMd5: string } | undefined;

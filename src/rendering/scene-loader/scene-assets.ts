@@ -1,11 +1,11 @@
 import type { Millis } from '../../game/units.ts';
-import { displayedTexts, type SceneOptions, type Together, withCinema } from '../scene/index.ts';
+import { displayedTexts, type NameTag, type SceneOptions, type Together, withCinema } from '../scene/index.ts';
 import { findVideo } from './background-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
 import type { Platform } from './platform.ts';
 import type { SceneAssets } from './scene-renderer.ts';
-import { openSkinFiles } from './skin-files.ts';
+import { openSkinFiles, type SkinFiles } from './skin-files.ts';
 import { openStoryboardFiles, readStoryboard } from './storyboard-files.ts';
 
 /** Where the assets of a scene come from. */
@@ -19,6 +19,10 @@ export interface SceneAssetsInput {
   readonly exposure?: Millis;
   /** The other players, if the scene shows several plays. */
   readonly together?: Together | undefined;
+  /** The player, if another picture is beside this one. */
+  readonly nameTag?: NameTag | undefined;
+  /** The assets of another play of the map with the same files and options, to be used again. */
+  readonly beside?: SceneAssets | undefined;
   readonly platform: Platform;
   readonly onNote: (note: string) => void;
 }
@@ -36,25 +40,33 @@ export interface SceneAssetOptions extends SceneOptions {
 /** Finds everything a scene is drawn with in the play's files. */
 export async function loadSceneAssets(opened: OpenedPlay, requested: SceneAssetsInput): Promise<SceneAssets> {
   const input = { ...requested, options: withCinema(requested.options, opened.mods) };
-  const { files, skin, options, exposure = 0, together, platform, onNote } = input;
+  const { files, options, exposure = 0, together, nameTag, beside, platform, onNote } = input;
   const name = opened.beatmap.background;
-  const background = name === null ? null : files.read(name);
+  const background = name === null ? null : (beside?.background ?? files.read(name));
   if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
   return {
     opened,
-    skinFiles: openSkinFiles(
-      { beatmap: files, user: skin, default: platform.defaultSkin },
-      { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor, rules: opened.mods.rules },
-    ),
+    skinFiles: beside?.opened.mods.rules === opened.mods.rules ? beside.skinFiles : skinFilesOf(opened, input),
     typeface: await platform.loadTypeface(displayedTexts(opened.beatmap, opened.replay, together)),
     background,
-    ...storyboardAndVideo(opened, input),
+    // The Cinema mod has options of its own.
+    ...(beside?.options === options
+      ? { storyboard: beside.storyboard, video: beside.video }
+      : storyboardAndVideo(opened, input)),
     platform,
     options,
     exposure,
     together,
+    nameTag,
     onNote,
   };
+}
+
+function skinFilesOf({ mods }: OpenedPlay, { files, skin, options, platform, onNote }: SceneAssetsInput): SkinFiles {
+  return openSkinFiles(
+    { beatmap: files, user: skin, default: platform.defaultSkin },
+    { onNote, hitSounds: options.hitSounds, skinCursor: options.skinCursor, rules: mods.rules },
+  );
 }
 
 /** The storyboard and the video, if the viewer wants them. */

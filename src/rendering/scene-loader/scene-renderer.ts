@@ -1,6 +1,6 @@
 import { strainsOverTime } from '../../game/analytics/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { type Compositor, createCompositor } from '../compositor/index.ts';
+import { type Compositor, createCompositor, type FramePixels } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import {
   createPictures,
@@ -8,6 +8,7 @@ import {
   createViewport,
   frameAt,
   isShared,
+  type NameTag,
   type Scene,
   type SceneOptions,
   type Together,
@@ -39,19 +40,26 @@ export interface SceneAssets {
   /** The song milliseconds that one frame covers with motion blur; 0 for sharp frames. */
   readonly exposure: Millis;
   readonly together: Together | undefined;
+  readonly nameTag: NameTag | undefined;
   readonly onNote: (note: string) => void;
 }
 
-/** Draws a scene at one frame size. */
-export interface SceneRenderer {
+/** Draws the frames of a video at one size. */
+export interface VideoRenderer {
+  /** The scene that is seen; in a split video, the one that is heard. */
   readonly scene: Scene;
-  readonly compositor: Compositor;
+  readonly compositor: FramePixels;
   /** Draws the frame of a time into the compositor. Pictures are decoded when a frame first needs them. */
   draw(t: Millis): Promise<void>;
   /** Decodes all pictures, so that no frame waits for one: for players that seek. */
   preload(): Promise<void>;
   /** Releases the video decoder. */
   close(): Promise<void>;
+}
+
+/** Draws a scene at one frame size. */
+export interface SceneRenderer extends VideoRenderer {
+  readonly compositor: Compositor;
 }
 
 /** Loads the assets into a compositor of a frame size. */
@@ -90,6 +98,7 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
     pp: opened.ppOverTime,
     stars: opened.stars,
     together: assets.together,
+    nameTag: assets.nameTag,
     strains: options.strainGraph ? strainsOverTime(opened.play.map, opened.strains()) : undefined,
   });
 

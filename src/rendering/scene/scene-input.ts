@@ -6,6 +6,7 @@ import type { Skin, SkinIni } from '../../game/skin/index.ts';
 import type { Millis } from '../../game/units.ts';
 import type { VideoInput } from './background/video.ts';
 import type { Typeface } from './display-list/text.ts';
+import type { NameTag } from './hud/overlays/name-tag.ts';
 import type { LookOptions } from './look-options.ts';
 import type { Pictures } from './pictures.ts';
 import type { StoryboardInput } from './storyboard/storyboard-input.ts';
@@ -54,6 +55,8 @@ export interface SceneInput {
   readonly strains?: readonly StrainSection[];
   /** The other players, if the scene shows several plays. */
   readonly together?: Together;
+  /** The player, if another picture is beside this one. */
+  readonly nameTag?: NameTag;
 }
 
 /** The song times between which the scene has frames, results screen included. */

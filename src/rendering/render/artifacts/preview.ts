@@ -1,5 +1,5 @@
 import { realMsBetween } from '../../../game/beatmap/index.ts';
-import { createSceneRenderer } from '../../scene-loader/index.ts';
+import { createVideoRenderer } from '../../scene-loader/index.ts';
 import { type AnimationKind, type AnimationPicture, encodeAnimation } from '../../video/index.ts';
 import { songTimeAt, videoLengthMs } from '../frame-schedule.ts';
 import type { PreparedRender } from '../prepare-render.ts';
@@ -45,11 +45,11 @@ export async function encodePreview(
 
 /** Draws the preview of a play at the size of the preview. */
 export async function writePreview(
-  { sceneAssets, renderer: { compositor }, schedule }: PreparedRender,
+  { scenes, renderer: { compositor }, schedule }: PreparedRender,
   { file, kind, moment, signal }: Pick<Preview, 'file' | 'kind' | 'signal'> & { readonly moment: number },
 ): Promise<void> {
   const size = previewSize(compositor);
-  const renderer = await createSceneRenderer(sceneAssets, size);
+  const renderer = await createVideoRenderer(scenes, size);
   const lengthMs = videoLengthMs(schedule);
   const momentMs = realMsBetween(schedule.songClock, schedule.start, moment) / schedule.speed;
   try {

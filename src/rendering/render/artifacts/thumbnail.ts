@@ -1,7 +1,7 @@
 import type { PlayableMap } from '../../../game/beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
 import { createViewport, type SceneOptions } from '../../scene/index.ts';
-import { createSceneRenderer, type SceneAssets } from '../../scene-loader/index.ts';
+import { createVideoRenderer, type SceneAssets, type VideoAssets } from '../../scene-loader/index.ts';
 import { writeJpg } from './jpg.ts';
 
 /** The size of a landscape thumbnail. */
@@ -9,14 +9,17 @@ export const thumbnailSize = { width: 1280, height: 720 };
 
 /** Draws one moment at the size of a thumbnail, in portrait or landscape, and writes it as a JPEG. */
 export async function writeThumbnail(
-  sceneAssets: SceneAssets,
+  scenes: VideoAssets,
   t: Millis,
   { file, isPortrait }: { readonly file: string; readonly isPortrait: boolean },
 ): Promise<void> {
   const { width: long, height: short } = thumbnailSize;
   const size = isPortrait ? { width: short, height: long } : thumbnailSize;
-  const { drawn, left, top } = cropAround(sceneAssets.opened.play.map, t, size);
-  const renderer = await createSceneRenderer(recognisable(sceneAssets), drawn);
+  const [first, ...others] = scenes;
+  // The pictures of a split video are shown whole.
+  const crop = others.length > 0 ? { drawn: size, left: 0, top: 0 } : cropAround(first.opened.play.map, t, size);
+  const { drawn, left, top } = crop;
+  const renderer = await createVideoRenderer([recognisable(first), ...others.map(recognisable)], drawn);
   try {
     await renderer.draw(t);
     const { pixels, strideBytes } = renderer.compositor.rgba();
@@ -73,6 +76,7 @@ function recognisable(assets: SceneAssets): SceneAssets {
     opened: { ...opened, mods: { ...opened.mods, flashlight: null } },
     options: look,
     together: together && { ...together, hasStandings: false },
+    nameTag: undefined,
     exposure: 0,
   };
 }

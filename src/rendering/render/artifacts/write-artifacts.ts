@@ -11,11 +11,11 @@ export async function writeArtifacts(
   request: RenderRequest,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { opened, schedule, sceneAssets } = prepared;
+  const { opened, schedule, scenes } = prepared;
   const { thumbnail, preview } = request;
   const { preview: kind, width, height } = request.options;
   const moment = chooseThumbnailTime(opened.play, schedule.start, songTimeOf(schedule, schedule.frames));
   const isPortrait = height > width;
-  if (thumbnail !== undefined) await writeThumbnail(sceneAssets, moment, { file: thumbnail, isPortrait });
+  if (thumbnail !== undefined) await writeThumbnail(scenes, moment, { file: thumbnail, isPortrait });
   if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });
 }

@@ -8,7 +8,7 @@ import { titleOf } from './overlays/intro-card.ts';
 /** All texts with characters beyond ASCII that a scene may display: the typeface must be loaded with them. */
 export function displayedTexts(beatmap: Beatmap, replay: Replay, together?: Together): string[] {
   const { title, artist } = titleOf(beatmap.metadata);
-  const others = together ? [...together.tracks.map(({ name }) => name), ellipsis, '·'] : [];
+  const others = together ? [...together.tracks.map(({ name }) => name), '·'] : [];
   const { version, creator } = beatmap.metadata;
-  return [title, artist, version, creator, replay.header.player, averageArrow, '★', ...others];
+  return [title, artist, version, creator, replay.header.player, averageArrow, ellipsis, '★', ...others];
 }

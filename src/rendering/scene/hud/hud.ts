@@ -21,6 +21,7 @@ import { type CountdownImages, createCountdown, drawCountdown } from './overlays
 import { createIntroCard, drawIntroCard, type IntroCard, introCardEnd } from './overlays/intro-card.ts';
 import { createKeyOverlay, drawKeyOverlay, type KeyOverlay } from './overlays/key-overlay.ts';
 import { createModIcons, drawModIcons, type ModIcons } from './overlays/mod-icons.ts';
+import { drawNameTag, type NameTag } from './overlays/name-tag.ts';
 import { drawSeizureWarning } from './overlays/seizure-warning.ts';
 import { createWarningArrows, drawWarningArrows, type WarningArrows } from './overlays/warning-arrows.ts';
 import { createResultsScreen, drawResultsScreen, type ResultsScreen } from './results/results-screen.ts';
@@ -50,6 +51,7 @@ export interface Hud {
   readonly scoreboard: Scoreboard | null;
   /** The list of all players, in place of the scoreboard. */
   readonly standings: Standings | null;
+  readonly nameTag: NameTag | null;
   readonly introCard: IntroCard;
   readonly countdown: CountdownImages;
   readonly breaks: Timeline<DrawableBreak>;
@@ -90,6 +92,7 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
     strains: options.strainGraph ? createStrainGraph(input) : null,
     scoreboard: options.scoreboard ? createScoreboard(input, listAppears) : null,
     standings: createStandings(input, listAppears),
+    nameTag: input.nameTag ?? null,
     introCard,
     countdown: createCountdown(input, opensAt),
     breaks: createBreaks(input, accuracy),
@@ -119,6 +122,7 @@ export function drawHud(list: DisplayList, hud: Hud, t: Millis): void {
   if (hud.strains) drawStrainGraph(list, ui, hud.strains, t);
   if (hud.scoreboard) drawScoreboard(list, ui, hud.scoreboard, t);
   if (hud.standings) drawStandings(list, ui, hud.standings, t);
+  if (hud.nameTag) drawNameTag(list, ui, hud.nameTag);
   if (hud.keys) drawKeyOverlay(list, ui, hud.keys, t);
   if (hud.aimMeter) drawAimErrorMeter(list, ui, hud.aimMeter, t);
   if (options.breakInfo) drawBreaks(list, ui, hud.breaks, t);
