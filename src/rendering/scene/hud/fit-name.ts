@@ -11,6 +11,15 @@ export interface FittedName {
 const minScale = 0.8;
 export const ellipsis = '…';
 
+/** No account has a longer name: osu! allows 15 characters. */
+const maxCharacters = 40;
+
+/** Cuts a name that would make the line around it unreadably small. */
+export function shortenName(name: string): string {
+  const characters = [...name];
+  return characters.length <= maxCharacters ? name : `${characters.slice(0, maxCharacters).join('')}${ellipsis}`;
+}
+
 /** Fits a name of any length into a width. */
 export function fitName(
   { typeface }: Pick<Ui, 'typeface'>,

@@ -91,7 +91,7 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
     aimMeter: options.aimErrorMeter ? createAimErrorMeter(input) : null,
     strains: options.strainGraph ? createStrainGraph(input) : null,
     scoreboard: options.scoreboard ? createScoreboard(input, listAppears) : null,
-    standings: createStandings(input, listAppears),
+    standings: createStandings(input, ui, listAppears),
     nameTag: input.nameTag ?? null,
     introCard,
     countdown: createCountdown(input, opensAt),

@@ -14,34 +14,71 @@ const few: readonly Rgb[] = [
   { r: 236, g: 236, b: 244 },
 ];
 
-/** The fraction of the colour wheel between two players: no two of fifty get close to each other soon. */
-const goldenTurn = 0.381966;
+/** How many players have a colour of their own. */
+const maxColours = 50;
+/** The distance of two neighbouring candidates in each channel. */
+const step = 17;
+/** Darker colours cannot be read on a dark background. */
+const minLuma = 105;
+
+let colours: readonly Rgb[] | null = null;
 
 /** The colour of a player's cursor, trail and row. */
 export function playerColour(player: number): Rgb {
   const picked = few[player];
   if (picked) return picked;
-  // Three degrees of brightness and saturation separate hues that are close to each other.
-  const hue = (player * goldenTurn) % 1;
-  return brightened(fromHsl(hue, [0.95, 0.6, 0.8][player % 3]!, [0.62, 0.78, 0.52][player % 3]!));
+  colours ??= mostDifferent(few, maxColours);
+  return colours[player % maxColours]!;
 }
 
-/** Darker colours cannot be read on a dark background. */
-const minLuma = 120;
-
-/** Mixes a dark colour, such as blue, with white. */
-function brightened({ r, g, b }: Rgb): Rgb {
-  const luma = 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  const white = Math.max(0, (minLuma - luma) / (255 - luma));
-  const mixed = (channel: number) => Math.round(channel + (255 - channel) * white);
-  return { r: mixed(r), g: mixed(g), b: mixed(b) };
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
-  const reach = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number) => {
-    const k = (offset + hue * 12) % 12;
-    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))));
+/** Adds colours, each of which is the candidate that looks most different from all before it. */
+function mostDifferent(first: readonly Rgb[], count: number): readonly Rgb[] {
+  const chosen = [...first];
+  const candidates = brightColours().map((colour) => ({
+    colour,
+    perceived: perceivedOf(colour),
+    nearest: Number.POSITIVE_INFINITY,
+  }));
+  const addChosen = (perceived: Perceived) => {
+    for (const candidate of candidates)
+      candidate.nearest = Math.min(candidate.nearest, distance(candidate.perceived, perceived));
   };
-  return { r: channel(0), g: channel(8), b: channel(4) };
+  for (const colour of first) addChosen(perceivedOf(colour));
+  while (chosen.length < count) {
+    const best = candidates.reduce((a, b) => (b.nearest > a.nearest ? b : a));
+    chosen.push(best.colour);
+    addChosen(best.perceived);
+  }
+  return chosen;
+}
+
+function brightColours(): Rgb[] {
+  const levels = Array.from({ length: 255 / step + 1 }, (_, i) => i * step);
+  return levels
+    .flatMap((r) => levels.flatMap((g) => levels.map((b) => ({ r, g, b }))))
+    .filter(({ r, g, b }) => 0.2126 * r + 0.7152 * g + 0.0722 * b >= minLuma);
+}
+
+/** Lightness and two axes of colour in Oklab (Björn Ottosson, 2020), where equal distances look equal. */
+type Perceived = readonly [lightness: number, greenToRed: number, blueToYellow: number];
+
+function perceivedOf({ r, g, b }: Rgb): Perceived {
+  const [red, green, blue] = [linear(r), linear(g), linear(b)];
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return [
+    0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short,
+    1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
+  ];
+}
+
+function linear(level: number): number {
+  const value = level / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+function distance(a: Perceived, b: Perceived): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { typeface } from '../../../../test/support/build-hud.ts';
 import { buildTogether, openDemoPlays } from '../../../../test/support/build-together.ts';
 import { demoReplays } from '../../../../test/support/demo-players.ts';
+import type { Rgb } from '../../../game/units.ts';
 import { createDisplayList } from '../display-list/display-list.ts';
 import { printDisplayList } from '../display-list/print-display-list.ts';
 import { textWidth } from '../display-list/text.ts';
 import { frameAt } from '../frame.ts';
-import { fitName } from '../hud/fit-name.ts';
+import { fitName, shortenName } from '../hud/fit-name.ts';
 import { formatPlace, formatTime } from '../hud/format-numbers.ts';
 import { drawStandings } from '../hud/standings/standings.ts';
 import { createScene, type Scene } from '../scene.ts';
@@ -23,15 +24,28 @@ const standingsOf = (scene: Scene, t: number) => {
   return printDisplayList(list);
 };
 
+/** The weighted distance of two colours of CompuPhase's "low-cost approximation". */
+function distance(a: Rgb, b: Rgb): number {
+  const red = (a.r + b.r) / 2 / 256;
+  return Math.sqrt((2 + red) * (a.r - b.r) ** 2 + 4 * (a.g - b.g) ** 2 + (3 - red) * (a.b - b.b) ** 2);
+}
+
 describe('colours', () => {
-  test('all fifty are different, and bright enough for a dark background', () => {
+  test('no two of fifty look alike, and all are bright enough for a dark background', () => {
     const colours = Array.from({ length: 50 }, (_, player) => playerColour(player));
-    expect(new Set(colours.map((colour) => JSON.stringify(colour))).size).toBe(50);
-    for (const { r, g, b } of colours) expect(0.2126 * r + 0.7152 * g + 0.0722 * b).toBeGreaterThan(110);
+    const distances = colours.flatMap((a, i) => colours.slice(0, i).map((b) => distance(a, b)));
+    // 100 is about the distance between yellow and lime.
+    expect(Math.min(...distances)).toBeGreaterThan(40);
+    for (const { r, g, b } of colours) expect(0.2126 * r + 0.7152 * g + 0.0722 * b).toBeGreaterThan(100);
   });
 });
 
 describe('names', () => {
+  test('of 200 characters are cut in a line with other words, between characters', () => {
+    expect(shortenName('Aurelia')).toBe('Aurelia');
+    expect(shortenName('😀'.repeat(200))).toBe(`${'😀'.repeat(40)}…`);
+  });
+
   test.each([
     ['Aurelia', 'Aurelia'],
     ['<script>alert(1)</script>', '<script>alert(…'],

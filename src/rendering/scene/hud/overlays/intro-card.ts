@@ -5,6 +5,7 @@ import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { isShared } from '../../together/together.ts';
+import { shortenName } from '../fit-name.ts';
 import { drawBox, drawLabel, fittingSize, type Ui } from '../ui.ts';
 
 /** Title, difficulty and player, shown until the first object. */
@@ -101,7 +102,7 @@ function linesOf(input: SceneInput): IntroLine[] {
 
 function playersOf({ replay: { header }, together }: SceneInput): string {
   if (isShared(together)) return `${together.tracks.length} players`;
-  return header.player === '' ? '' : `played by ${header.player}`;
+  return header.player === '' ? '' : `played by ${shortenName(header.player)}`;
 }
 
 /** The mods with their settings: `+HDDT (1.3x)`. */

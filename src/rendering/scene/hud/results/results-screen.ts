@@ -8,6 +8,7 @@ import type { SizedFont, SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { scoreDigits } from '../counters/score-counter.ts';
+import { shortenName } from '../fit-name.ts';
 import { titleOf } from '../overlays/intro-card.ts';
 import { drawModIcon, labelLayout, type ModIcons } from '../overlays/mod-icons.ts';
 import { drawBox, drawImage, drawLabel, fillScreen, fittingSize, topLeft, type Ui } from '../ui.ts';
@@ -215,7 +216,10 @@ function textsOf({ play, replay, stars }: SceneInput): Pick<ResultsScreen, 'head
   const difficulty = stars === null ? '' : `   ${stars.toFixed(2)}★`;
   return {
     headline: `${artist} - ${title} [${metadata.version}]`,
-    lines: [`Beatmap by ${metadata.creator}${difficulty}`, `Played by ${player}${date}`],
+    lines: [
+      `Beatmap by ${metadata.creator}${difficulty}`,
+      `Played${player === '' ? '' : ` by ${shortenName(player)}`}${date}`,
+    ],
     details: detailsOf(play),
   };
 }

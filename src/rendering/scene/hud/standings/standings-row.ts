@@ -56,6 +56,11 @@ const pip = { size: 6, gap: 3 };
 const widestCombo = '8888x';
 const gap = 8;
 
+/** The width of a row and of the lives beside it. */
+export function widthWithLives({ width }: RowStyle, lives: number): number {
+  return lives === 1 ? width : width + 2 * pip.gap + lives * (pip.size + pip.gap);
+}
+
 /** Draws the row of one player. */
 export function drawStandingsRow(list: DisplayList, row: RowState): void {
   const { ui, style, y, isOwn, colour, out } = row;

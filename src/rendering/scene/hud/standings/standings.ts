@@ -12,9 +12,12 @@ import type { Together } from '../../together/together.ts';
 import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { formatTime, groupDigits } from '../format-numbers.ts';
 import { drawLabel, type Ui } from '../ui.ts';
-import { drawStandingsRow, type RowState, type RowStyle, rowStyles } from './standings-row.ts';
+import { drawStandingsRow, type RowState, type RowStyle, rowStyles, widthWithLives } from './standings-row.ts';
 
-/** All players at the left edge, in their live order: rows move as players overtake each other. */
+/**
+ * All players at the left edge, in their live order: rows move as players overtake each other. In a wide knockout, the list
+ * continues at the right edge.
+ */
 export interface Standings {
   readonly rows: readonly StandingsRow[];
   readonly order: LiveOrder;
@@ -23,8 +26,10 @@ export interface Standings {
   readonly appears: Millis;
   readonly style: RowStyle;
   readonly top: number;
-  /** The number of rows for which there is space. */
+  /** The number of rows for which there is space at the left edge. */
   readonly maxRows: number;
+  /** Draws at the right edge; null if there is no space. */
+  readonly rightUi: Ui | null;
 }
 
 interface StandingsRow {
@@ -44,17 +49,21 @@ const areas = {
   scoreboard: { top: 322, bottom: 668 },
   knockout: { top: 84, bottom: 706 },
 } as const satisfies Record<Together['layout'], { top: number; bottom: number }>;
+/** The right column starts below the progress pie, one row lower than the left one. */
+const rightColumn = { minUiWidth: 1300, skippedRows: 1 };
 /** Real milliseconds. */
 const moveMs = 350;
 const fadeMs = 300;
 const grey = { r: 205, g: 205, b: 215 };
 
 /** Prepares the list; null without other players. */
-export function createStandings({ together, play }: SceneInput, appears: Millis): Standings | null {
+export function createStandings({ together, play }: SceneInput, ui: Ui, appears: Millis): Standings | null {
   if (!together?.hasStandings) return null;
   const { tracks, order, knockout, orderBy, layout, shown } = together;
   const { top, bottom } = areas[layout];
   const style = tracks.length * rowStyles.tall.pitch <= bottom - top ? rowStyles.tall : rowStyles.flat;
+  const maxRows = Math.floor((bottom - top) / style.pitch);
+  const hasRight = layout === 'knockout' && tracks.length > maxRows && ui.viewport.uiWidth >= rightColumn.minUiWidth;
   const duration = moveMs * play.map.clockRate;
   return {
     order,
@@ -63,7 +72,8 @@ export function createStandings({ together, play }: SceneInput, appears: Millis)
     appears,
     style,
     top,
-    maxRows: Math.floor((bottom - top) / style.pitch),
+    maxRows,
+    rightUi: hasRight ? shiftedRight(ui, ui.viewport.uiWidth - widthWithLives(style, knockout?.lives ?? 1)) : null,
     rows: tracks.map((track, player) => ({
       player,
       track,
@@ -73,6 +83,11 @@ export function createStandings({ together, play }: SceneInput, appears: Millis)
       draw: cacheLast(drawStandingsRow),
     })),
   };
+}
+
+function shiftedRight(ui: Ui, by: number): Ui {
+  const { viewport } = ui;
+  return { ...ui, viewport: { ...viewport, ui: (x, y) => viewport.ui(x + by, y) } };
 }
 
 function placeTween({ times, places }: LiveOrder, player: number, duration: Millis): Tween {
@@ -86,27 +101,37 @@ function placeTween({ times, places }: LiveOrder, player: number, duration: Mill
   return createTween(player, moves, { duration: () => duration, ease: outQuad });
 }
 
-/** Draws the rows that have space; those that move lie above the others. */
+/** Draws the rows that have space. */
 export function drawStandings(list: DisplayList, ui: Ui, standings: Standings, t: Millis): void {
-  const { rows, maxRows, appears, style, top } = standings;
+  const { rows, maxRows, appears, style, top, rightUi } = standings;
+  const capacity = rightUi ? 2 * maxRows - rightColumn.skippedRows : maxRows;
   const fade = progressBetween(t, appears, appears + fadeMs * ui.clockRate);
   if (fade === 0) return;
   const ownRow = rows.find(({ isOwn }) => isOwn);
   const own = ownRow ? tweenAt(ownRow.place, t) : 0;
   // If the own row would be below the last one, it takes the place of the last one.
-  const space = maxRows - clamp01(own - (maxRows - 2));
+  const space = capacity - clamp01(own - (capacity - 2));
   const target = placesAt(standings.order, t);
   for (const row of rows) {
     const place = tweenAt(row.place, t);
-    const alpha = fade * (row.isOwn ? 1 : clamp01(space - place));
+    const { isOwn } = row;
+    const alpha = fade * (isOwn ? 1 : clamp01(space - place)) * (rightUi ? besideGap(place, maxRows) : 1);
     if (alpha === 0) continue;
-    const y = top + Math.min(place, maxRows - 1) * style.pitch;
-    row.draw(list, { ui, style, y, alpha, isOwn: row.isOwn, ...valuesOf(standings, row, { target, t }) });
+    const isRight = rightUi !== null && place > maxRows - 0.5;
+    const line = isRight ? place - maxRows + rightColumn.skippedRows : Math.min(place, maxRows - 1);
+    const y = top + line * style.pitch;
+    const values = valuesOf(standings, row, { target, t });
+    row.draw(list, { ui: isRight ? rightUi : ui, style, y, alpha, isOwn, ...values });
   }
-  const hidden = rows.length - maxRows;
+  const hidden = rows.length - capacity;
   if (hidden <= 0) return;
   const y = top + maxRows * style.pitch + 18;
   drawLabel(list, ui, `and ${hidden} more`, { x: style.nameX, y, size: style.numbers, colour: grey, alpha: fade });
+}
+
+/** A row that moves from one column to the other fades out and in again. */
+function besideGap(place: number, maxRows: number): number {
+  return clamp01(2 * Math.abs(place - (maxRows - 0.5)));
 }
 
 function placesAt({ times, places }: LiveOrder, t: Millis): Uint8Array | null {
