@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReplay, type WritableReplay, writeReplay } from '../../src/game/replay/index.ts';
+import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
 import {
   type PreparedRender,
   prepareRender,
@@ -10,18 +10,13 @@ import { createVideoRenderer } from '../../src/rendering/scene-loader/index.ts';
 import { arrangePanes } from '../../src/rendering/scene-loader/split/arrange-panes.ts';
 import { togetherDefaults } from '../support/build-together.ts';
 import { assets } from '../support/built.ts';
-import { demoMap, demoReplays } from '../support/demo-players.ts';
+import { changed, demoMap, demoReplays } from '../support/demo-players.ts';
 import { picturesOf } from '../support/segment-render.ts';
 import { expectStills, stillOf, stillSize } from '../support/stills.ts';
 import { filesOf, smallOptions } from '../support/test-render.ts';
 
 const replays = demoReplays(4);
 const doubleTime = 64;
-
-function changed(bytes: Uint8Array, header: Partial<WritableReplay['header']>): Uint8Array {
-  const replay = readReplay(bytes);
-  return writeReplay({ ...replay, header: { ...replay.header, ...header } });
-}
 
 /** Prepares a split video of replays of the demo. */
 function prepare(files: readonly Uint8Array[], options: Partial<RenderOptions> = {}): Promise<PreparedRender> {

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from '../../src/cli/commands/render.ts';
+import { readReplay } from '../../src/game/replay/index.ts';
 import { openSources, prepareRender, type RenderOptions } from '../../src/rendering/render/index.ts';
 import { togetherDefaults } from '../support/build-together.ts';
 import { assets } from '../support/built.ts';
-import { demoMap, demoReplays } from '../support/demo-players.ts';
+import { changed, demoMap, demoReplays } from '../support/demo-players.ts';
 import { readVideo } from '../support/read-video.ts';
 import { expectStills, stillOf, stillSize } from '../support/stills.ts';
 import { emptyFolder, filesIn, filesOf, smallOptions } from '../support/test-render.ts';
@@ -88,6 +89,20 @@ async function render(folder: string, args: readonly string[]) {
   return { code, file, ...printed };
 }
 
+test('the command renders plays of different speeds side by side, with preview, thumbnail and motion blur', async () => {
+  const folder = folderWith({ 'a.osr': replays[0]!, 'b.osr': changed(replays[1]!, { modBits: 64 }) });
+  const extras = ['--set', 'preview=gif', '--thumbnail', join(folder, 'thumbnail.jpg'), '--motion-blur', 'true'];
+  const { code, file, stdout } = await render(folder, ['a.osr', 'b.osr', '--layout', 'split', ...extras]);
+  expect(code).toBe(0);
+  expect(readVideo(file).times).toHaveLength(12);
+  expect(filesIn(folder)).toEqual(expect.arrayContaining(['thumbnail.jpg', 'video.gif', 'video.mp4']));
+  const { players } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+  expect(players).toMatchObject([
+    { player: 'Aurelia', mods: [] },
+    { player: 'kestrel', mods: ['DT'] },
+  ]);
+});
+
 test('the command renders several players with preview and thumbnail, and lists their results', async () => {
   const folder = folderWith({ 'a.osr': replays[0]!, 'b.osr': replays[1]!, 'c.osr': replays[2]! });
   const extras = ['--set', 'preview=gif', '--thumbnail', join(folder, 'thumbnail.jpg')];
@@ -100,17 +115,58 @@ test('the command renders several players with preview and thumbnail, and lists 
   expect(players.map(({ place }: { place: number }) => place).toSorted()).toEqual([1, 2, 3]);
 });
 
-test('the command names the file that it refuses, and writes nothing', async () => {
-  const folder = folderWith({ 'a.osr': replays[0]!, 'b.osr': replays[1]!, 'broken.osr': replays[2]!.slice(0, 50) });
-  const cases: [args: string[], code: number, text: RegExp][] = [
-    [['a.osr', 'broken.osr', 'b.osr', '--layout', 'ghosts'], 3, /broken\.osr": .* \(replay\/unreadable\)/],
-    [['a.osr', 'b.osr', 'a.osr', '--layout', 'ghosts'], 5, /a\.osr" and ".*a\.osr" are the same replay/],
-    [['a.osr', '--rival', 'missing.osr'], 1, /missing\.osr": no such file/],
-  ];
-  for (const [args, code, text] of cases) {
+/** The same replay with another hash of the game: playing fifty would take seconds. */
+function withHash(bytes: Uint8Array, n: number): Uint8Array {
+  const copy = Buffer.from(bytes);
+  copy.write(String(n).padStart(32, '0'), copy.indexOf(readReplay(bytes).header.replayMd5), 'latin1');
+  return new Uint8Array(copy);
+}
+
+describe('the command names the file that it refuses, and writes nothing:', () => {
+  const [first, second, third] = replays as [Uint8Array, Uint8Array, Uint8Array];
+  const brokenFrames = third.slice();
+  brokenFrames.fill(0, brokenFrames.length - 400, brokenFrames.length - 100);
+  const files = {
+    'a.osr': first,
+    'b.osr': second,
+    'again.osr': changed(first, { onlineId: 7n }),
+    'empty.osr': new Uint8Array(),
+    'fast.osr': changed(second, { modBits: 64 }),
+    'frames.osr': brokenFrames,
+    'header.osr': third.slice(0, 50),
+    'other.osr': changed(second, { beatmapMd5: '0123456789abcdef0123456789abcdef' }),
+    'taiko.osr': changed(second, { mode: 1 }),
+  };
+  const ghosts = ['--layout', 'ghosts'];
+
+  test.each<[string, readonly string[], code: number, text: RegExp]>([
+    ['a header that ends early', ['a.osr', 'header.osr', 'b.osr', ...ghosts], 3, /header\.osr": .*replay\/unreadable/],
+    ['an empty file', ['a.osr', 'b.osr', 'empty.osr', ...ghosts], 3, /empty\.osr": .*replay\//],
+    ['broken frames', ['a.osr', 'b.osr', 'frames.osr', ...ghosts], 3, /frames\.osr": .*replay\/unreadable/],
+    ['broken frames beside', ['a.osr', 'frames.osr', '--layout', 'split'], 3, /frames\.osr": .*replay\/unreadable/],
+    ['another mode', ['a.osr', 'taiko.osr', ...ghosts], 5, /taiko\.osr": .*replay\//],
+    ['another map', ['a.osr', 'b.osr', 'other.osr', ...ghosts], 5, /other\.osr" and ".*a\.osr" are .* different maps/],
+    ['a file twice', ['a.osr', 'b.osr', 'a.osr', ...ghosts], 5, /a\.osr" and ".*a\.osr" are the same replay/],
+    ['a replay twice', ['a.osr', 'again.osr', '--layout', 'split'], 5, /again\.osr" and ".*a\.osr" are the same/],
+    ['another speed', ['a.osr', 'fast.osr', ...ghosts], 5, /fast\.osr" and ".*a\.osr" .* \(1\.5x and 1x\)/],
+    ['a rival that is missing', ['a.osr', '--rival', 'missing.osr'], 1, /missing\.osr": no such file/],
+    ['a rival of another map', ['a.osr', '--rival', 'other.osr'], 5, /other\.osr" and ".*a\.osr"/],
+  ])('%s', async (_, args, code, text) => {
+    const folder = folderWith(files);
     const result = await render(folder, args);
-    expect(result.code, args.join(' ')).toBe(code);
     expect(result.stderr).toMatch(text);
-  }
-  expect(filesIn(folder)).toEqual(['a.osr', 'b.osr', 'broken.osr', 'map.osu']);
+    expect(result.code).toBe(code);
+    expect(filesIn(folder)).toEqual([...Object.keys(files), 'map.osu'].toSorted());
+  });
+
+  test('one corrupt replay among fifty', async () => {
+    const names = Array.from({ length: 50 }, (_, n) => `player-${n}.osr`);
+    const folder = folderWith(
+      Object.fromEntries(names.map((name, n) => [name, n === 31 ? brokenFrames : withHash(first, n)])),
+    );
+    const result = await render(folder, [...names, ...ghosts]);
+    expect(result.stderr).toMatch(/player-31\.osr": .*replay\/unreadable/);
+    expect(result.code).toBe(3);
+    expect(filesIn(folder)).toEqual([...names, 'map.osu'].toSorted());
+  });
 });

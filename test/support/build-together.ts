@@ -13,15 +13,17 @@ export const togetherDefaults: Omit<TogetherOptions, 'layout'> = {
   minTime: 0,
 };
 
+/** The files of the demo's map. */
+export const demoFiles = { files: { names: ['demo.osu'], read: () => demoMap } };
+
 /** Opens replays of the demo, named 1.osr, 2.osr and so on. */
 export function openDemoPlays(
   replays: readonly Uint8Array[],
   together: Partial<TogetherOptions> & Pick<Together, 'layout'>,
 ): OpenedTogether {
   const named = replays.map((bytes, i) => ({ name: `${i + 1}.osr`, bytes }));
-  const beatmap = { files: { names: ['demo.osu'], read: () => demoMap } };
   return openTogether(
-    { replays: named, beatmap, together: { ...togetherDefaults, ...together } },
+    { replays: named, beatmap: demoFiles, together: { ...togetherDefaults, ...together } },
     createRosuPp(),
     () => {},
   );

@@ -1,3 +1,4 @@
+import { readReplay, type WritableReplay, writeReplay } from '../../src/game/replay/index.ts';
 import { type DemoPlayer, demoBeatmap, demoPlayer, type Mistake, playDemo } from '../../src/rendering/demo/index.ts';
 import { createRandom } from '../../src/rendering/synth/index.ts';
 
@@ -48,4 +49,10 @@ export function playerOf(n: number, changes: Partial<DemoPlayer> = {}): DemoPlay
     mistakes,
     ...changes,
   };
+}
+
+/** A replay with another header. */
+export function changed(bytes: Uint8Array, header: Partial<WritableReplay['header']>): Uint8Array {
+  const replay = readReplay(bytes);
+  return writeReplay({ ...replay, header: { ...replay.header, ...header } });
 }

@@ -1,20 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { openDemoPlays } from '../../../test/support/build-together.ts';
-import { demoMap, demoReplays, playerOf } from '../../../test/support/demo-players.ts';
+import { demoFiles, openDemoPlays } from '../../../test/support/build-together.ts';
+import { changed, demoMap, demoReplays, playerOf } from '../../../test/support/demo-players.ts';
+import { courseOf, expectSameCourse } from '../../../test/support/same-course.ts';
 import { Failure } from '../../failure.ts';
 import { parseBeatmap } from '../../game/beatmap/index.ts';
 import { modsOf } from '../../game/mods/index.ts';
 import { judge } from '../../game/play/index.ts';
-import { readReplay, type WritableReplay, writeReplay } from '../../game/replay/index.ts';
+import { createRosuPp } from '../../game/pp/index.ts';
+import { readReplay } from '../../game/replay/index.ts';
 import { playDemo } from '../demo/index.ts';
+import { openSplit } from './split/open-split.ts';
 
 const replays = demoReplays(4);
 const [first, second] = replays as [Uint8Array, Uint8Array];
-
-function changed(bytes: Uint8Array, header: Partial<WritableReplay['header']>): Uint8Array {
-  const replay = readReplay(bytes);
-  return writeReplay({ ...replay, header: { ...replay.header, ...header } });
-}
 
 /** The same replay with another hash of the game: encoding fifty replays would take seconds. */
 function withHash(bytes: Uint8Array, n: number): Uint8Array {
@@ -33,16 +31,32 @@ function failureOf(files: readonly Uint8Array[], layout: 'ghosts' | 'knockout' |
   return null;
 }
 
-test.each([2, 4])('every one of %d players has the result of the play alone', (count) => {
+describe('every player has the counts, combo, score and accuracy of the play alone', () => {
+  const modBits = { NM: 0, NF: 1, EZ: 2, HD: 8, HR: 16, SO: 4096, HDHR: 24, EZHD: 10 };
+  const players = Object.values(modBits).map((bits, n) => changed(demoReplays(8)[n]!, { modBits: bits }));
   const { beatmap } = parseBeatmap(demoMap);
-  const alone = replays.slice(0, count).map((bytes) => {
+  const alone = players.map((bytes) => {
     const replay = readReplay(bytes);
-    return judge(beatmap, replay, modsOf(replay)).result;
+    return { play: judge(beatmap, replay, modsOf(replay)), replay };
   });
-  for (const layout of ['ghosts', 'knockout', 'scoreboard'] as const) {
-    const { together } = openDemoPlays(replays.slice(0, count), { layout });
-    expect(together.tracks.map(({ result }) => result)).toEqual(alone);
-  }
+
+  test.each(['ghosts', 'knockout', 'scoreboard'] as const)('%s of 2 and of 8', (layout) => {
+    for (const count of [2, 8]) {
+      const { together } = openDemoPlays(players.slice(0, count), { layout });
+      expect(together.tracks).toHaveLength(count);
+      for (const [i, track] of together.tracks.entries()) expectSameCourse(track, alone[i]!);
+    }
+  });
+
+  test('split', () => {
+    const panes = openSplit(
+      { replays: players.slice(0, 4).map((bytes, i) => ({ name: `${i}.osr`, bytes })), beatmap: demoFiles },
+      createRosuPp(),
+      () => {},
+    );
+    expect(panes).toHaveLength(4);
+    for (const [i, pane] of panes.entries()) expectSameCourse(courseOf(pane), alone[i]!);
+  });
 });
 
 describe('refuses', () => {
