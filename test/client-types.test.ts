@@ -18,14 +18,17 @@ const exported: Partial<Record<Name, string>> = {
   JobCreated: 'JobCreated',
   JobEnd: 'JobEnd',
   JobList: 'JobList',
+  JobPlayer: 'JobPlayer',
   JobStatus: 'JobStatus',
   Play: 'Play',
+  PlayerAnalytics: 'PlayerAnalytics',
   ReplayStats: 'ReplayStats',
   Settings: 'Settings',
   Skin: 'Skin',
   SkinList: 'SkinList',
   SkinUploaded: 'SkinUploaded',
   StatusChange: 'StatusChange',
+  TogetherSettings: 'TogetherSettings',
   ValidationError: 'ErrorBody',
 };
 

@@ -31,8 +31,9 @@ of this table.
 
 ## Several replays in one video
 
-On the command line, these are options: \`--layout ghosts\`, \`--knockout-lives 3\`. The service does not accept them yet: a
-submission has one replay, and \`settings\` with one of these names gets 422 like any unknown setting.
+On the command line, these are options: \`--layout ghosts\`, \`--knockout-lives 3\`. In the service, they are members of the field
+\`settings\` of POST /v1/render/together, beside those above; without a layout, it is \`ghosts\`. POST /v1/render has one replay and
+returns 422 for them, as for any unknown setting.
 
 ${tableOf(settingsTable.layout, JSON.stringify)}
 

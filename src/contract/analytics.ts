@@ -74,6 +74,10 @@ const judgedPlay = {
     .array(z.object({ t: time, combo: count.describe('Combo from this time on.') }))
     .optional()
     .describe('Combo after every change.'),
+  score_over_time: z
+    .array(z.object({ t: time, score: count.describe('Score from this time on.') }))
+    .optional()
+    .describe('Score after every change, as the rules of the play count it.'),
   strain_over_time: z
     .array(
       z.object({
@@ -84,13 +88,6 @@ const judgedPlay = {
     )
     .optional()
     .describe('Strain of every section; empty if the difficulty of the map cannot be calculated.'),
-  video: z
-    .object({
-      starts_at: time.describe('Song time of the first frame.'),
-      clock_rate: z.number().describe('Milliseconds of song time per millisecond of video.'),
-    })
-    .optional()
-    .describe('Relation of song time to video time.'),
   breaks: z
     .array(z.object({ start: time.describe('Song time of the start.'), end: time.describe('Song time of the end.') }))
     .optional()
@@ -113,9 +110,8 @@ const judgedPlay = {
   clock_rate: z.number().optional().describe('Milliseconds of song time per millisecond of real time, by the mods.'),
 };
 
-export const analytics = z.looseObject({
-  job_id: jobId,
-  status: jobStatus,
+/** Fields that the header of a replay has. */
+const playerTotals = {
   identity: z
     .looseObject({
       username: z.string().describe('Name of the player.'),
@@ -142,6 +138,14 @@ export const analytics = z.looseObject({
       katu: count.describe('Number of combos without 50s and misses.'),
     })
     .describe('Numbers of judgements.'),
+};
+
+export const playerAnalytics = z.looseObject({ ...playerTotals, ...judgedPlay });
+
+export const analytics = z.looseObject({
+  job_id: jobId,
+  status: jobStatus,
+  ...playerTotals,
   life_bar: z
     .array(
       z.object({
@@ -165,6 +169,19 @@ export const analytics = z.looseObject({
     )
     .describe('Cursor positions and pressed keys, in the order of the file.'),
   ...judgedPlay,
+  video: z
+    .object({
+      starts_at: time.describe('Song time of the first frame.'),
+      clock_rate: z.number().describe('Milliseconds of song time per millisecond of video.'),
+    })
+    .optional()
+    .describe('Relation of song time to video time.'),
+  players: z
+    .array(playerAnalytics)
+    .optional()
+    .describe(
+      'All players of a video of several replays, the first one included, in the order of the replays. Absent for one replay.',
+    ),
 });
 
 export type Analytics = z.infer<typeof analytics>;

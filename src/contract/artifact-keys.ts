@@ -5,6 +5,8 @@ export type PreviewKind = NonNullable<SubmittedSettings['settings']['preview']>;
 /** The storage keys of a job's files. Clients can read all folders except `analytics`, `beatmaps` and `segments`. */
 export const artifactKeys = {
   replay: (jobId: string): string => `replays/${jobId}.osr`,
+  /** One of several replays, from 1; the first one has the key of a single replay. */
+  replayOf: (jobId: string, number: number): string => `replays/${jobId}${number === 1 ? '' : `.${number}`}.osr`,
   video: (jobId: string): string => `videos/${jobId}.mp4`,
   thumbnail: (jobId: string): string => `thumbnails/${jobId}.jpg`,
   preview: (jobId: string, kind: PreviewKind): string => `${kind}s/${jobId}.${kind}`,

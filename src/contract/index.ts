@@ -67,14 +67,18 @@ export { parseScore, type ScoreReference } from './scores/index.ts';
 export { type ServiceState, serviceState } from './service-state.ts';
 export { type Grade, gradeName, grades } from './settings/grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
-export { renderOptionsOf, videoSizes } from './settings/render-options.ts';
+export { renderOptionsOf, togetherOptionsOf, videoSizes } from './settings/render-options.ts';
 export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';
 export { defaultSkin, isSkinName } from './settings/skin-name.ts';
 export { type SkinDetails, type SkinList, type SkinOwner, skinList, skinUploaded } from './skins.ts';
 export {
+  defaultLayout,
   type FieldError,
   type FormTexts,
+  type ParsedSettings,
   readSubmittedSettings,
+  readTogetherSettings,
   settingsForm,
   submittedSettings,
+  togetherForm,
 } from './submitted-settings.ts';

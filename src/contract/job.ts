@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { progressKeys } from './progress.ts';
 import { grades } from './settings/grades.ts';
 import { jobStatuses } from './settings/job-status.ts';
-import { submittedSettings } from './submitted-settings.ts';
+import { submittedSettings, togetherSettings } from './submitted-settings.ts';
 
 export const jobStatus = z
   .enum(jobStatuses)
@@ -29,6 +29,7 @@ export const replayStats = z.object({
 });
 
 export const jobConfig = submittedSettings.extend({
+  settings: togetherSettings.describe('The settings that the client submitted in the form field `settings`.'),
   replay_stats: replayStats.describe('Statistics of the play.'),
 });
 
@@ -82,6 +83,12 @@ export const play = z.object({
     ),
 });
 
+export const jobPlayer = z.object({
+  player: z.string().describe('Name of the player, from the replay.'),
+  play: play.omit({ length_seconds: true }).describe('What else the replay tells about the play.'),
+  replay_url: z.string().describe('Path of the replay.'),
+});
+
 export const job = z.object({
   job_id: jobId,
   status: jobStatus,
@@ -95,6 +102,13 @@ export const job = z.object({
   play: play
     .nullable()
     .describe('What else the replay tells about the play; null for jobs that an older version of the service created.'),
+  players: z
+    .array(jobPlayer)
+    .optional()
+    .describe(
+      'All players of a video of several replays, in the order of the replays; the first one is also `player`. Absent for ' +
+        'a job of one replay.',
+    ),
   retry_of: z.uuid().nullable().describe('The failed job that this job retries; null if it retries none.'),
   is_mine: z
     .boolean()

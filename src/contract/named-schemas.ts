@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { analytics, analyticsPending } from './analytics.ts';
+import { analytics, analyticsPending, playerAnalytics } from './analytics.ts';
 import { beatmapInfo, jobCovers } from './beatmap-info.ts';
 import { completion, completionResult } from './completion.ts';
 import { errorBody, fieldError, validationErrorBody } from './errors.ts';
 import { eventData } from './events.ts';
 import { health, healthCheck } from './health.ts';
-import { artifactLinks, job, jobConfig, jobCreated, jobList, jobStatus, play, replayStats } from './job.ts';
+import { artifactLinks, job, jobConfig, jobCreated, jobList, jobPlayer, jobStatus, play, replayStats } from './job.ts';
 import { legacyJob, legacyJobCreated } from './legacy.ts';
 import { oembed } from './oembed.ts';
 import { serviceState } from './service-state.ts';
 import { skinDetails, skinList, skinUploaded } from './skins.ts';
-import { settingsObject } from './submitted-settings.ts';
+import { settingsObject, togetherSettings } from './submitted-settings.ts';
 
 /** The names of the schemas in the description of the API. Generated clients have types of these names. */
 export const namedSchemas = {
@@ -30,6 +30,7 @@ export const namedSchemas = {
   JobCreated: jobCreated,
   JobEnd: eventData.end,
   JobList: jobList,
+  JobPlayer: jobPlayer,
   JobProgress: eventData.progress,
   JobStatus: jobStatus,
   JobTotals: eventData.totals,
@@ -37,6 +38,7 @@ export const namedSchemas = {
   LegacyJobCreated: legacyJobCreated,
   Oembed: oembed,
   Play: play,
+  PlayerAnalytics: playerAnalytics,
   ReplayStats: replayStats,
   ServiceState: serviceState,
   Settings: settingsObject,
@@ -44,5 +46,6 @@ export const namedSchemas = {
   SkinList: skinList,
   SkinUploaded: skinUploaded,
   StatusChange: eventData.status,
+  TogetherSettings: togetherSettings,
   ValidationError: validationErrorBody,
 } as const satisfies Readonly<Record<string, z.ZodType>>;

@@ -2,24 +2,37 @@ import { z } from 'zod';
 import { invalidSetting, unknownSetting } from './settings/check-settings.ts';
 import { convertText, fractionOf } from './settings/parse-value.ts';
 import { expectedOf, type Setting } from './settings/setting.ts';
-import { type FieldName, type SubmittedSettings, settingsTable } from './settings/settings-table.ts';
+import {
+  type FieldName,
+  type SingleSettings,
+  type SubmittedSettings,
+  settingsTable,
+} from './settings/settings-table.ts';
 import { maxSkinNameLength, skinNamePattern } from './settings/skin-name.ts';
 
 /** The schemas of all rows, with the type that the table gives their values. */
 type FieldSchemas = { readonly [Name in FieldName]: z.ZodType<SubmittedSettings[Name]> };
 
 /** The JSON object of the form field `settings`. */
-export const settingsObject = z.strictObject(
-  schemasOf(settingsTable.settings, (setting, name) => {
+export const settingsObject = objectOf<SingleSettings>(settingsTable.settings);
+
+/** The same for several replays in one video. */
+export const togetherSettings = objectOf<SubmittedSettings['settings']>({
+  ...settingsTable.settings,
+  ...settingsTable.layout,
+});
+
+function objectOf<T>(rows: Readonly<Record<string, Setting>>): z.ZodType<T> {
+  const schemas = schemasOf(rows, (setting, name) => {
     const schema = valueSchema(setting, invalidSetting(name, setting));
     return (setting.default === null ? schema.nullable() : schema)
       .optional()
       .describe(`${setting.description} Default: ${setting.default}.`);
-  }),
-  { error: 'Must be a JSON object of settings.' },
-) as unknown as z.ZodType<SubmittedSettings['settings']>;
+  });
+  return z.strictObject(schemas, { error: 'Must be a JSON object of settings.' }) as unknown as z.ZodType<T>;
+}
 
-/** Submitted settings as the API returns them. */
+/** The settings of a submission of one replay, without a form. */
 export const submittedSettings = z.object({
   ...(schemasOf(settingsTable.fields, (field) =>
     valueSchema(field, invalidField(field)).describe(field.description),
@@ -28,29 +41,36 @@ export const submittedSettings = z.object({
 });
 
 /** The form fields with the settings of a render. This schema documents the form and validates it. */
-export const settingsForm = z.object({
-  ...(schemasOf(settingsTable.fields, (field) =>
-    z
+export const settingsForm = formOf(settingsObject, { cursor_size: 1.5 });
+
+/** The same for several replays in one video. */
+export const togetherForm = formOf(togetherSettings, { layout: 'knockout', knockout_lives: 3 });
+
+function formOf<T>(settings: z.ZodType<T>, example: object) {
+  return z.object({
+    ...(schemasOf(settingsTable.fields, (field) =>
+      z
+        .preprocess(
+          fromText((text) => convertText(field, text)),
+          formValueSchema(field),
+        )
+        .prefault(field.default)
+        .describe(formDescription(field)),
+    ) as FieldSchemas),
+    settings: z
       .preprocess(
-        fromText((text) => convertText(field, text)),
-        formValueSchema(field),
+        // Some clients send an optional field that the user left out as an empty text.
+        fromText((text) => (text === '' ? undefined : parseJson(text))),
+        settings.optional(),
       )
-      .prefault(field.default)
-      .describe(formDescription(field)),
-  ) as FieldSchemas),
-  settings: z
-    .preprocess(
-      // Some clients send an optional field that the user left out as an empty text.
-      fromText((text) => (text === '' ? undefined : parseJson(text))),
-      settingsObject.optional(),
-    )
-    .optional()
-    .meta({
-      description: 'All other settings, as one JSON object: see [all settings](/guide/settings).',
-      // Without an example, the pages of the API documentation would send all settings with their defaults.
-      example: { cursor_size: 1.5 },
-    }),
-});
+      .optional()
+      .meta({
+        description: 'All other settings, as one JSON object: see [all settings](/guide/settings).',
+        // Without an example, the pages of the API documentation would send all settings with their defaults.
+        example,
+      }),
+  });
+}
 
 /** All texts of a form by field name, in the order in which they were sent. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
@@ -64,9 +84,26 @@ export interface FieldError {
 const maxErrors = 16;
 const maxNameLength = 64;
 
+export type ParsedSettings = { settings: SubmittedSettings } | { errors: FieldError[] };
+
 /** The settings of a form, or everything that is wrong with them. Other fields are ignored. */
-export function readSubmittedSettings(form: FormTexts): { settings: SubmittedSettings } | { errors: FieldError[] } {
-  const { data, error } = settingsForm.safeParse(Object.fromEntries(form));
+export function readSubmittedSettings(form: FormTexts): ParsedSettings {
+  return readForm(settingsForm, form);
+}
+
+/** The same for several replays in one video. The settings always name a layout. */
+export function readTogetherSettings(form: FormTexts): ParsedSettings {
+  const read = readForm(togetherForm, form);
+  if ('errors' in read) return read;
+  const { settings } = read.settings;
+  return { settings: { ...read.settings, settings: { ...settings, layout: settings.layout ?? defaultLayout } } };
+}
+
+/** What several replays are shown as if the client does not choose. */
+export const defaultLayout = 'ghosts';
+
+function readForm(schema: typeof settingsForm | typeof togetherForm, form: FormTexts): ParsedSettings {
+  const { data, error } = schema.safeParse(Object.fromEntries(form));
   if (error) return { errors: error.issues.flatMap(fieldErrorsOf).slice(0, maxErrors) };
   return { settings: { ...data, settings: data.settings ?? {} } };
 }

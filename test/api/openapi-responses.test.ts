@@ -5,6 +5,7 @@ import { differencesFrom, type ResponseDescriptions } from '../support/described
 import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { type InProcessService, startInProcessService } from '../support/service.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { demoFiles, togetherForm } from '../support/together-form.ts';
 
 // Every service that a test starts in its own process makes the same comparison with all of its responses.
 
@@ -47,6 +48,8 @@ const requests: readonly Sent[] = [
   { method: 'GET', path: '/v1/service', headers: { 'if-none-match': '*' } },
   { method: 'POST', path: '/v1/render', body: replayForm },
   { method: 'POST', path: '/v1/render', body: () => new FormData() },
+  { method: 'POST', path: '/v1/render/together', body: () => togetherForm(demoFiles(2)) },
+  { method: 'POST', path: '/v1/render/together', body: replayForm },
   { method: 'POST', path: '/v1/render/score', body: () => new FormData() },
   { method: 'GET', path: '/v1/scores/1/replay' },
   { method: 'GET', path: '/v1/jobs' },
@@ -60,6 +63,8 @@ const requests: readonly Sent[] = [
   { method: 'HEAD', path: '/v1/events' },
   { method: 'GET', path: '/v1/jobs/JOB/replay' },
   { method: 'GET', path: '/v1/jobs/JOB/replay', headers: { 'if-none-match': '*' } },
+  { method: 'GET', path: '/v1/jobs/JOB/replays/1' },
+  { method: 'GET', path: '/v1/jobs/JOB/replays/2' },
   { method: 'GET', path: '/v1/jobs/JOB/beatmap' },
   { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}` },
   { method: 'GET', path: `/v1/beatmaps/${'0'.repeat(32)}/info` },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failures } from '../../src/failure.ts';
 import { jsonOf, newClient, post, replayBytes, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
+import { demoFiles } from '../support/together-form.ts';
 import { makeZip } from '../support/zip.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -53,6 +54,7 @@ test('a form is required unless all its fields are optional', () => {
   const forms = operations.filter(([, { requestBody }]) => requestBody?.content['multipart/form-data']);
   expect(Object.fromEntries(forms.map(([name, { requestBody }]) => [name, requestBody?.required]))).toEqual({
     'POST /v1/render': true,
+    'POST /v1/render/together': true,
     'POST /v1/jobs/{job_id}/retry': false,
     'POST /v1/skins/upload': true,
     'POST /render': true,
@@ -123,7 +125,7 @@ test('the object of every JSON response is a named schema, and no schema has unn
     expect.arrayContaining(['Analytics', 'Error', 'Job', 'JobEvent', 'JobList', 'Play', 'Skin', 'ValidationError']),
   );
   // A field that only one schema has: a second mention would be a copy.
-  for (const field of ['hit_windows', 'logs_url', 'replay_stats', 'retry_of']) {
+  for (const field of ['life_bar', 'logs_url', 'replay_stats', 'retry_of']) {
     expect(JSON.stringify(document).split(`"${field}":`).length - 1, field).toBe(1);
   }
 });
@@ -138,7 +140,7 @@ test('no object of a response is closed, so that clients accept the fields of la
   for (const [name, { responses }] of operations) find(responses as unknown as Json, name);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) find(schema, name);
   // The service refuses unknown settings.
-  expect(closed).toEqual(['SettingsInput']);
+  expect(closed).toEqual(['SettingsInput', 'TogetherSettingsInput']);
 });
 
 test('the key is optional everywhere', () => {
@@ -202,7 +204,7 @@ describe('errors', () => {
 describe('"Try it out"', () => {
   const submitter = newClient();
   /** What a person fills in: the files, and what only exists on this service. */
-  let filled: Record<string, string | Blob>;
+  let filled: Record<string, string | Blob | readonly Blob[]>;
 
   beforeAll(async () => {
     const { job_id } = await jsonOf(await post(`${service.url}/v1/render`, replayForm(), { client: submitter }));
@@ -224,6 +226,9 @@ describe('"Try it out"', () => {
       name: 'Mine',
       url: `${service.url}/view/${job_id}`,
       'POST /v1/render replay': new File([replayBytes], 'play.osr'),
+      'POST /v1/render/together replay': demoFiles(2).map(
+        ({ name, bytes }) => new File([Uint8Array.from(bytes)], name),
+      ),
       'POST /render replay': new File([replayBytes], 'play.osr'),
       'POST /v1/skins/upload skin': new File(
         [Uint8Array.from(makeZip([{ name: 'skin.ini', data: '[General]' }]))],
@@ -268,7 +273,8 @@ describe('"Try it out"', () => {
     const [method = '', path = ''] = name.split(' ');
     const inputOf = (field: string, schema: Schema = {}, example: Json | undefined = schema.example) => {
       const value = filled[`${name} ${field}`] ?? example ?? schema.default ?? filled[field];
-      return typeof value === 'object' && !(value instanceof Blob) ? JSON.stringify(value) : value;
+      const isFile = value instanceof Blob || (Array.isArray(value) && value[0] instanceof Blob);
+      return typeof value === 'object' && !isFile ? JSON.stringify(value) : value;
     };
     let url = path;
     const query = new URLSearchParams();
@@ -281,7 +287,8 @@ describe('"Try it out"', () => {
     const fields = requestBody?.content['multipart/form-data']?.schema.properties ?? {};
     for (const [field, schema] of Object.entries(fields)) {
       const value = inputOf(field, schema as Schema);
-      if (value !== undefined) form.set(field, value instanceof Blob ? value : String(value));
+      for (const each of Array.isArray(value) ? value : [value])
+        if (each !== undefined) form.append(field, each instanceof Blob ? each : String(each));
     }
     const headers = { 'edge-connecting-ip': method === 'DELETE' ? submitter : newClient() };
     return new Request(`${service.url}${url}?${query}`, { method, headers, ...(requestBody && { body: form }) });

@@ -129,6 +129,13 @@ export interface Analytics {
     /** Combo from this time on. */
     readonly combo: number;
   }[];
+  /** Score after every change, as the rules of the play count it. */
+  readonly score_over_time?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Score from this time on. */
+    readonly score: number;
+  }[];
   /** Strain of every section; empty if the difficulty of the map cannot be calculated. */
   readonly strain_over_time?: readonly {
     /** Song time in milliseconds. */
@@ -138,13 +145,6 @@ export interface Analytics {
     /** Peak speed strain of the section that starts here. */
     readonly speed: number;
   }[];
-  /** Relation of song time to video time. */
-  readonly video?: {
-    /** Song time of the first frame. */
-    readonly starts_at: number;
-    /** Milliseconds of song time per millisecond of video. */
-    readonly clock_rate: number;
-  };
   /** The breaks of the map. */
   readonly breaks?: readonly {
     /** Song time of the start. */
@@ -167,6 +167,15 @@ export interface Analytics {
   };
   /** Milliseconds of song time per millisecond of real time, by the mods. */
   readonly clock_rate?: number;
+  /** Relation of song time to video time. */
+  readonly video?: {
+    /** Song time of the first frame. */
+    readonly starts_at: number;
+    /** Milliseconds of song time per millisecond of video. */
+    readonly clock_rate: number;
+  };
+  /** All players of a video of several replays, the first one included, in the order of the replays. Absent for one replay. */
+  readonly players?: readonly PlayerAnalytics[];
 }
 
 export interface ArtifactLinks {
@@ -205,6 +214,8 @@ export interface Job {
   readonly player: string;
   /** What else the replay tells about the play; null for jobs that an older version of the service created. */
   readonly play: Play | null;
+  /** All players of a video of several replays, in the order of the replays; the first one is also `player`. Absent for a job of one replay. */
+  readonly players?: readonly JobPlayer[];
   /** The failed job that this job retries; null if it retries none. */
   readonly retry_of: string | null;
   /** Whether the client of this request submitted the job, and may therefore cancel, retry or remove it. */
@@ -265,7 +276,7 @@ export interface JobConfig {
   /** Show the pressed keys. */
   readonly key_overlay: boolean;
   /** The settings that the client submitted in the form field `settings`. */
-  readonly settings: Settings;
+  readonly settings: TogetherSettings;
   /** Statistics of the play. */
   readonly replay_stats: ReplayStats;
 }
@@ -298,6 +309,30 @@ export interface JobList {
   readonly next_cursor?: string | null;
 }
 
+export interface JobPlayer {
+  /** Name of the player, from the replay. */
+  readonly player: string;
+  /** What else the replay tells about the play. */
+  readonly play: {
+    /** Acronyms of the mods in the order of the game, such as HD and DT; NC replaces DT, and PF replaces SD. */
+    readonly mods: readonly string[];
+    /** Speed of the song: 1.5 with DT, 1 without a mod that changes it, or what lazer was set to. */
+    readonly speed: number;
+    /** Grade: X is shown as SS, H marks the silver grades of Hidden and Flashlight, and F is a failed play. Null for a replay without hit counts. */
+    readonly grade: 'XH' | 'X' | 'SH' | 'S' | 'A' | 'B' | 'C' | 'D' | 'F' | null;
+    /** Accuracy in percent with two decimals, as the client shows it: stable rounds, lazer rounds down. Null for a replay without hit counts. */
+    readonly accuracy: number | null;
+    /** Score. */
+    readonly score: number;
+    /** When it was played, ISO 8601 in UTC; null if the replay has no valid date. */
+    readonly played_at: string | null;
+    /** The client that recorded the play, whose rules apply. */
+    readonly client: 'stable' | 'lazer';
+  };
+  /** Path of the replay. */
+  readonly replay_url: string;
+}
+
 /** queued: waiting for a worker. downloading: a worker downloads the replay, the beatmap and the skin. rendering: a worker renders the video. completed: the artifacts are available. failed: see error_code, error_hint and error_message. */
 export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
 
@@ -318,6 +353,154 @@ export interface Play {
   readonly client: 'stable' | 'lazer';
   /** Seconds from the first object to the end of the last one, at the speed of the play; null until a worker has read the beatmap. */
   readonly length_seconds: number | null;
+}
+
+export interface PlayerAnalytics {
+  /** The player and the beatmap. */
+  readonly identity: {
+    /** Name of the player. */
+    readonly username: string;
+    /** MD5 of the beatmap, in hex digits. */
+    readonly beatmap_hash: string;
+    /** Always "osu!standard". */
+    readonly game_mode: string;
+  };
+  /** The result of the play. */
+  readonly performance: {
+    /** Total score. */
+    readonly score: number;
+    /** Maximum combo. */
+    readonly max_combo: number;
+    /** Whether the play is a full combo, as the replay states. */
+    readonly perfect: boolean;
+    /** Acronyms of the mods, for example HD and DT. */
+    readonly mods: readonly string[];
+    /** Performance points; 0.0 until a worker has read the beatmap. */
+    readonly pp_earned: number;
+  };
+  /** Numbers of judgements. */
+  readonly hit_counts: {
+    /** Number of 300s. */
+    readonly '300s': number;
+    /** Number of 100s. */
+    readonly '100s': number;
+    /** Number of 50s. */
+    readonly '50s': number;
+    /** Number of misses. */
+    readonly misses: number;
+    /** Number of combos with only 300s. */
+    readonly geki: number;
+    /** Number of combos without 50s and misses. */
+    readonly katu: number;
+  };
+  /** Accuracy of the judged play, from 0 to 1. */
+  readonly accuracy?: number;
+  /** Unstable rate: ten times the standard deviation of the hit errors, in song time. */
+  readonly unstable_rate?: number;
+  /** Timing at the original speed of the song, as the video shows it; null if nothing was hit. */
+  readonly timing?: {
+    /** Unstable rate. */
+    readonly unstable_rate: number;
+    /** Mean error of the early hits in milliseconds; null if there are none. */
+    readonly early: number | null;
+    /** Mean error of the other hits in milliseconds; null if there are none. */
+    readonly late: number | null;
+  } | null;
+  /** Mean errors of the early and of the late hits. */
+  readonly hit_error_average?: {
+    /** Mean error of the early hits in milliseconds, negative; null if there are none. */
+    readonly early: number | null;
+    /** Mean error of the late hits in milliseconds; null if there are none. */
+    readonly late: number | null;
+  };
+  /** Every hit by a key press, without misses. */
+  readonly hits?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Hit error in milliseconds; negative is early. */
+    readonly error: number;
+    /** Horizontal offset of the cursor from the centre of the circle, in osu! pixels. */
+    readonly x: number;
+    /** Vertical offset of the cursor from the centre of the circle, in osu! pixels. */
+    readonly y: number;
+  }[];
+  /** Every miss. */
+  readonly missed?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Horizontal position of the object, in osu! pixels. */
+    readonly x: number;
+    /** Vertical position of the object, in osu! pixels. */
+    readonly y: number;
+    /** Index of the object in the map. */
+    readonly object: number;
+    /** The cursor at the press that missed, or at the time of the object if no key was pressed; absent for spinners. */
+    readonly aim?: {
+      /** Horizontal offset from the centre of the object, in osu! pixels. */
+      readonly x: number;
+      /** Vertical offset from the centre of the object, in osu! pixels. */
+      readonly y: number;
+    };
+  }[];
+  /** Accuracy after every change. */
+  readonly accuracy_over_time?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Accuracy from this time on, from 0 to 1. */
+    readonly accuracy: number;
+  }[];
+  /** Performance points after every change; empty if the difficulty of the map cannot be calculated. */
+  readonly pp_over_time?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Performance points from this time on. */
+    readonly pp: number;
+  }[];
+  /** Combo after every change. */
+  readonly combo_over_time?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Combo from this time on. */
+    readonly combo: number;
+  }[];
+  /** Score after every change, as the rules of the play count it. */
+  readonly score_over_time?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Score from this time on. */
+    readonly score: number;
+  }[];
+  /** Strain of every section; empty if the difficulty of the map cannot be calculated. */
+  readonly strain_over_time?: readonly {
+    /** Song time in milliseconds. */
+    readonly t: number;
+    /** Peak aim strain of the section that starts here. */
+    readonly aim: number;
+    /** Peak speed strain of the section that starts here. */
+    readonly speed: number;
+  }[];
+  /** The breaks of the map. */
+  readonly breaks?: readonly {
+    /** Song time of the start. */
+    readonly start: number;
+    /** Song time of the end. */
+    readonly end: number;
+  }[];
+  /** Song time at which the intro ends, one second or more before the first object appears; null if it is short. */
+  readonly intro_ends_at?: number | null;
+  /** Radius of the circles in osu! pixels, with the mods applied. */
+  readonly circle_radius?: number;
+  /** The largest hit error for each judgement, in milliseconds of song time, with the mods applied. */
+  readonly hit_windows?: {
+    /** For a 300. */
+    readonly great: number;
+    /** For a 100. */
+    readonly ok: number;
+    /** For a 50. */
+    readonly meh: number;
+  };
+  /** Milliseconds of song time per millisecond of real time, by the mods. */
+  readonly clock_rate?: number;
 }
 
 export interface ReplayStats {
@@ -501,6 +684,141 @@ export interface StatusChange {
   readonly at: string;
 }
 
+export interface TogetherSettings {
+  /** Video size. Overrides the form field of the same name, which offers only 1080p and 4k. Default: null. */
+  readonly resolution?: '480p' | '720p' | '1080p' | '4k' | null;
+  /** Render an upright 9:16 video, with the whole playfield in the middle. Default: false. */
+  readonly vertical?: boolean;
+  /** Frames per second. Default: 60. */
+  readonly fps?: 30 | 60 | 120;
+  /** Playback speed, as a multiple of the speed of the play. The pitch of the song does not change. Default: 1. */
+  readonly speed?: number;
+  /** Start the video at this time of the song, in seconds. Default: null. */
+  readonly clip_start?: number | null;
+  /** End the video at this time of the song, in seconds. Default: null. */
+  readonly clip_end?: number | null;
+  /** Start a few beats before the first object, where the game lets players skip to. Default: false. */
+  readonly skip_intro?: boolean;
+  /** End with the results screen. Default: true. */
+  readonly result_screen?: boolean;
+  /** Continue after the play has failed, as with No Fail. Objects without replay input are misses. Default: false. */
+  readonly ignore_fail?: boolean;
+  /** Maximum size of the video in megabytes, such as 10 for a chat. Lowers the quality, and if necessary the resolution. Default: null. */
+  readonly target_size_mb?: number | null;
+  /** Also create a four-second animation without sound. Default: null. */
+  readonly preview?: 'gif' | 'webp' | null;
+  /** Overall volume: 0 is silent, 1 is -14 LUFS. Default: 1. */
+  readonly volume?: number;
+  /** Volume of the song. Default: 1. */
+  readonly music_volume?: number;
+  /** Volume of all sounds except the song. Default: 1. */
+  readonly hitsound_volume?: number;
+  /** Source of the hit sounds: the beatmap if it has any, or always the skin. Default: beatmap. */
+  readonly hit_sounds?: 'beatmap' | 'skin';
+  /** Play the drums of the Nightcore mod. Default: true. */
+  readonly nightcore_samples?: boolean;
+  /** Source of the combo colours: the beatmap if it has any, or always the skin. Default: beatmap. */
+  readonly combo_colours?: 'beatmap' | 'skin';
+  /** Show the score at the top right. Default: true. */
+  readonly score_counter?: boolean;
+  /** Show the accuracy below the score. Default: true. */
+  readonly accuracy_counter?: boolean;
+  /** Show the progress through the map beside the accuracy. Default: true. */
+  readonly progress_pie?: boolean;
+  /** Show the combo at the bottom left. Default: true. */
+  readonly combo_counter?: boolean;
+  /** Show the health bar at the top left. Default: true. */
+  readonly health_bar?: boolean;
+  /** Show the mods at the top right. Default: true. */
+  readonly mod_icons?: boolean;
+  /** Show the performance points so far at the left. Default: true. */
+  readonly pp_counter?: boolean;
+  /** Show the number of 100s, 50s and misses below the performance points. Default: true. */
+  readonly hit_counts?: boolean;
+  /** Show the number of slider breaks beside the hit counts. Default: false. */
+  readonly slider_breaks?: boolean;
+  /** Show the unstable rate above the hit error meter, if that is shown. Default: true. */
+  readonly unstable_rate?: boolean;
+  /** Show where on its circle each hit landed, at the bottom right. Default: false. */
+  readonly aim_error_meter?: boolean;
+  /** Show the difficulty over the length of the map, below the hit counts. Default: false. */
+  readonly strain_graph?: boolean;
+  /** Show the player's row with grade, score, accuracy and maximum combo at the left. Default: false. */
+  readonly scoreboard?: boolean;
+  /** Show the player and the map until the first object. Default: true. */
+  readonly intro_card?: boolean;
+  /** Show the countdown of maps that have one. Default: true. */
+  readonly countdown?: boolean;
+  /** During breaks, show the pass or fail sign and the grade so far (stable), or the remaining time and results (lazer). Default: true. */
+  readonly break_info?: boolean;
+  /** Show blinking arrows before a break ends. Default: true. */
+  readonly warning_arrows?: boolean;
+  /** Show a five-second warning about flashing lights before the play. Clips that start later have none. Default: false. */
+  readonly seizure_warning?: boolean;
+  /** Background dim until the first object, from 0 to 1. If not set: as during play. Default: null. */
+  readonly intro_dim?: number | null;
+  /** Background dim during breaks, from 0 to 1. If not set: 0.3 brighter than during play. Default: null. */
+  readonly break_dim?: number | null;
+  /** Blur of the background image, from 0 to 1. Default: 0. */
+  readonly background_blur?: number;
+  /** Let the background (image, video or storyboard) follow the cursor slightly. Default: false. */
+  readonly parallax?: boolean;
+  /** Draw a line around the playfield. Default: false. */
+  readonly playfield_border?: boolean;
+  /** In plays of osu! stable, show images of the skin when the combo reaches 30, 60, 100 and every further 50. Default: true. */
+  readonly combo_bursts?: boolean;
+  /** Let stars rise from the lower corners when kiai time starts. Default: true. */
+  readonly star_fountains?: boolean;
+  /** Use the skin's cursor and trail instead of those of the default skin. Default: true. */
+  readonly skin_cursor?: boolean;
+  /** Size of the cursor and its trail, as a multiple of the skin's size. Default: 1. */
+  readonly cursor_size?: number;
+  /** Scale the cursor with the circle size of the map. Default: false. */
+  readonly cursor_scaled_to_circles?: boolean;
+  /** Cycle the cursor and its trail through the colours of the rainbow. Default: false. */
+  readonly cursor_rainbow?: boolean;
+  /** Draw an expanding ring at the cursor on every key press. Default: false. */
+  readonly cursor_ripples?: boolean;
+  /** Show the cursor trail. Default: true. */
+  readonly cursor_trail?: boolean;
+  /** Use the long, continuous trail even if the skin has the short one. Default: false. */
+  readonly trail_long?: boolean;
+  /** Size of the trail relative to the cursor. Default: 1. */
+  readonly trail_scale?: number;
+  /** Number of images in the trail, as a multiple of the skin's number. Default: 1. */
+  readonly trail_density?: number;
+  /** Add a glow around the trail. Default: false. */
+  readonly trail_glow?: boolean;
+  /** Show the approach circles. Default: true. */
+  readonly approach_circles?: boolean;
+  /** Show the follow points between the objects of a combo. Default: true. */
+  readonly follow_points?: boolean;
+  /** Show the combo numbers on the objects. Default: true. */
+  readonly combo_numbers?: boolean;
+  /** Show a glow where an object was hit: if the skin has one, always, or never. Default: skin. */
+  readonly hit_lighting?: 'skin' | 'always' | 'never';
+  /** Merge the bodies of overlapping sliders. Default: false. */
+  readonly slider_merge?: boolean;
+  /** Draw slider bodies in their combo colour, whatever the skin and the map specify. Default: false. */
+  readonly slider_combo_colour?: boolean;
+  /** Give successive objects the colours of the rainbow. Default: false. */
+  readonly object_rainbow?: boolean;
+  /** Flash the objects on every beat, not only in kiai sections. Default: false. */
+  readonly beat_flash?: boolean;
+  /** Enlarge the objects on every beat. Default: false. */
+  readonly beat_scale?: boolean;
+  /** Arrangement of several replays: all cursors on the playfield of the first one, 2 to 4 pictures side by side, or a knockout until one player is left. Default: null. */
+  readonly layout?: 'ghosts' | 'split' | 'knockout' | null;
+  /** Number by which the players are ordered. Default: score. */
+  readonly order_by?: 'score' | 'accuracy';
+  /** Number of mistakes with which a player drops out of a knockout. Default: 1. */
+  readonly knockout_lives?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
+  /** Mistakes that count in a knockout: every broken combo (misses and slider breaks), or misses only. Default: break. */
+  readonly knockout_counts?: 'break' | 'miss';
+  /** Seconds after the first object until mistakes count in a knockout. Default: 0. */
+  readonly knockout_min_time?: number;
+}
+
 export interface ErrorBody {
   /** Error message for users. */
   readonly detail: string;
@@ -630,6 +948,7 @@ export type ErrorCode =
   | 'together/other-map'
   | 'together/other-objects'
   | 'together/repeated'
+  | 'together/too-large'
   | 'upload/failed'
   | 'video/cannot-write'
   | 'video/encoder-died'

@@ -1,4 +1,14 @@
-import type { Analytics, Job, JobConfig, JobCreated, JobList, Settings, SkinList, SkinUploaded } from './api-types.ts';
+import type {
+  Analytics,
+  Job,
+  JobConfig,
+  JobCreated,
+  JobList,
+  Settings,
+  SkinList,
+  SkinUploaded,
+  TogetherSettings,
+} from './api-types.ts';
 import { RepriseError } from './errors.ts';
 import { type FollowOptions, followJob, type JobEvent } from './follow.ts';
 import { canRepeat, createSender, sleep } from './request.ts';
@@ -33,6 +43,11 @@ export interface SubmitOptions extends RequestOptions, Partial<Omit<JobConfig, '
   readonly waits?: boolean;
 }
 
+/** The fields of a submission of several replays; without a layout, their cursors share one playfield (`ghosts`). */
+export interface TogetherOptions extends Omit<SubmitOptions, 'settings'> {
+  readonly settings?: Partial<TogetherSettings>;
+}
+
 type CreateOptions = { readonly [name in 'signal' | 'idempotencyKey' | 'waits']: SubmitOptions[name] | undefined };
 
 export interface WaitOptions extends FollowOptions {
@@ -46,6 +61,8 @@ export type DownloadKind = 'video' | 'thumbnail' | 'preview' | 'log' | 'replay';
 export interface Client {
   /** Submits a replay, the content of a file `.osr`. */
   submit(replay: Blob, options?: SubmitOptions): Promise<JobCreated>;
+  /** Submits 2 to 50 replays of one map for one video. A file's name is in the error if it is refused. */
+  submitTogether(replays: readonly Blob[], options?: TogetherOptions): Promise<JobCreated>;
   /** Submits the replay of a score on osu!: its id, or the link to its page. */
   submitScore(score: string | number, options?: Omit<SubmitOptions, 'beatmap'>): Promise<JobCreated>;
   job(id: string, options?: RequestOptions): Promise<Job>;
@@ -55,6 +72,8 @@ export interface Client {
   follow(id: string, options?: FollowOptions): AsyncGenerator<JobEvent, void>;
   /** Waits for the end of a job. Throws a `RepriseError` with its `error_code` if it fails. */
   wait(id: string, options?: WaitOptions): Promise<Job>;
+  /** The response with one of the replays of a video of several, from 1; `players` of the job lists them. */
+  downloadReplay(job: Job, number: number, options?: RequestOptions): Promise<Response>;
   /** The response with a file of a job, whose body can be streamed. */
   download(job: Job, kind: DownloadKind, options?: RequestOptions): Promise<Response>;
   /** The analytics of a play; null if they are not available yet. */
@@ -97,14 +116,15 @@ export function createClient(options: ClientOptions = {}): Client {
   }
 
   return {
-    submit(replay, { settings, metadata, beatmap, signal, idempotencyKey, waits, ...fields } = {}) {
-      const form = new FormData();
+    submit(replay, { signal, idempotencyKey, waits, ...fields } = {}) {
+      const form = formOf(fields);
       form.set('replay', replay, 'replay.osr');
-      if (beatmap !== undefined) form.set('beatmap', beatmap, 'beatmap.osz');
-      if (settings !== undefined) form.set('settings', JSON.stringify(settings));
-      if (metadata !== undefined) form.set('metadata', JSON.stringify(metadata));
-      for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
       return create('/v1/render', { body: form }, { signal, idempotencyKey, waits });
+    },
+    submitTogether(replays, { signal, idempotencyKey, waits, ...fields } = {}) {
+      const form = formOf(fields);
+      for (const replay of replays) form.append('replay', replay, nameOf(replay));
+      return create('/v1/render/together', { body: form }, { signal, idempotencyKey, waits });
     },
     submitScore(score, { metadata, signal, idempotencyKey, waits, ...fields } = {}) {
       // The service reads a text as JSON, as in a form.
@@ -130,6 +150,8 @@ export function createClient(options: ClientOptions = {}): Client {
       if (job.status === 'completed') return job;
       throw new RepriseError(0, { code: job.error_code ?? 'service/internal', detail: job.error_hint ?? '' });
     },
+    downloadReplay: ({ job_id }, number, requestOptions = {}) =>
+      send(`${jobPath(job_id)}/replays/${number}`, signalOf(requestOptions)),
     download: async (job, kind, requestOptions = {}) => send(filePath(job, kind), signalOf(requestOptions)),
     async analytics(id, requestOptions = {}) {
       const response = await send(`${jobPath(id)}/analytics`, signalOf(requestOptions));
@@ -151,6 +173,22 @@ export function createClient(options: ClientOptions = {}): Client {
       return read('/v1/skins/upload', { method: 'POST', body: form, ...signalOf(requestOptions) });
     },
   };
+}
+
+type FormFields = Omit<TogetherOptions, 'signal' | 'idempotencyKey' | 'waits'>;
+
+function formOf({ settings, metadata, beatmap, ...fields }: FormFields): FormData {
+  const form = new FormData();
+  if (beatmap !== undefined) form.set('beatmap', beatmap, 'beatmap.osz');
+  if (settings !== undefined) form.set('settings', JSON.stringify(settings));
+  if (metadata !== undefined) form.set('metadata', JSON.stringify(metadata));
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  return form;
+}
+
+/** A `File` has a name, by which an error of the service refers to it. */
+function nameOf(replay: Blob): string {
+  return 'name' in replay && typeof replay.name === 'string' ? replay.name : 'replay.osr';
 }
 
 /** The links of a job may begin with a path at which the service is offered; the base URL has that path already. */

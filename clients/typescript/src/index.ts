@@ -6,6 +6,7 @@ export {
   type DownloadKind,
   type RequestOptions,
   type SubmitOptions,
+  type TogetherOptions,
   type WaitOptions,
 } from './client.ts';
 export { type ClientErrorCode, RepriseError, type RepriseErrorCode, readErrorBody } from './errors.ts';

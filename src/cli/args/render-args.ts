@@ -13,8 +13,9 @@ import {
   settingsTable,
   videoSizes,
 } from '../../contract/settings/index.ts';
+import { maxReplaysOf } from '../../game/together/index.ts';
 import { defaultEncoding, type RenderOptions } from '../../rendering/render/index.ts';
-import { maxReplaysOf, type TogetherOptions } from '../../rendering/scene-loader/index.ts';
+import type { TogetherOptions } from '../../rendering/scene-loader/index.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** The arguments of the command `render`. */

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import type { EnvironmentVariables } from '../../config.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader } from '../../game/replay/index.ts';
+import { requireOneMap } from '../../game/together/index.ts';
 import { assetFolder } from '../../program-files.ts';
 import {
   openSources,
@@ -11,7 +12,6 @@ import {
   renderReplay,
   type SourcePath,
 } from '../../rendering/render/index.ts';
-import { requireOneMap } from '../../rendering/scene-loader/index.ts';
 import { optionsHelp, type RenderArgs, readRenderArgs } from '../args/render-args.ts';
 import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
 import { readInput } from '../input/read-input.ts';

@@ -5,7 +5,7 @@ export { findSetting, isObject, isSubmittedSettings, settingErrors } from './che
 export { type Grade, gradeName, grades } from './grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';
 export { parseFlag, parseNumber, parseValue } from './parse-value.ts';
-export { playerOptionsOf, renderOptionsOf, videoSizes } from './render-options.ts';
+export { playerOptionsOf, renderOptionsOf, togetherOptionsOf, videoSizes } from './render-options.ts';
 export { expectedOf, type Setting, type SettingValue } from './setting.ts';
 export {
   defaultSettings,

@@ -1,6 +1,8 @@
 import {
+  defaultsOf,
   fieldNames,
   type LayoutSettings,
+  type SingleSettings,
   type SubmittedSettings,
   settingNames,
   settingsTable,
@@ -30,6 +32,13 @@ export function playerOptionsOf(settings: LayoutSettings) {
   };
 }
 
+/** The options of a video of several replays; null for a video of one. */
+export function togetherOptionsOf({ settings }: SubmittedSettings) {
+  const { layout } = settings;
+  if (layout == null) return null;
+  return { layout, ...playerOptionsOf({ ...defaultsOf(settingsTable.layout), ...settings }) };
+}
+
 /** The sizes a video can have, in pixels. */
 export const videoSizes = {
   '480p': { width: 854, height: 480 },
@@ -47,7 +56,7 @@ type InCamelCase<T> = { readonly [Name in keyof T & string as CamelCase<Name>]: 
 /** A value for every row of the table, under its name in camel case. */
 function inCamelCase(
   submitted: SubmittedSettings,
-): InCamelCase<Omit<SubmittedSettings, 'settings'> & Required<Omit<SubmittedSettings['settings'], 'resolution'>>> {
+): InCamelCase<Omit<SubmittedSettings, 'settings'> & Required<Omit<SingleSettings, 'resolution'>>> {
   const fields = fieldNames.map((name) => [name, submitted[name]] as const);
   const settings = settingNames.map(
     (name) => [name, submitted.settings[name] ?? settingsTable.settings[name].default] as const,

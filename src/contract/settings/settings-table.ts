@@ -29,8 +29,11 @@ export type LayoutSettingName = keyof Layout;
 /** The settings of a render as the API receives them and the database stores them. */
 export type SubmittedSettings = { readonly [Name in FieldName]: ValueOf<Fields[Name]> } & {
   /** Only what the client sent; the table has the defaults. */
-  readonly settings: { readonly [Name in SettingName]?: ValueOf<Settings[Name]> };
+  readonly settings: SingleSettings & Partial<LayoutSettings>;
 };
+
+/** The settings that a video of one replay can have. */
+export type SingleSettings = { readonly [Name in SettingName]?: ValueOf<Settings[Name]> };
 
 /** The settings of a video of several replays. */
 export type LayoutSettings = { readonly [Name in LayoutSettingName]: ValueOf<Layout[Name]> };

@@ -1,4 +1,4 @@
 export type { PlayAnalytics, StrainSection } from './play-analytics.ts';
 export { mapMarks, missesOf, playAnalytics, strainsOverTime } from './play-analytics.ts';
-export type { AnalyticsFrame, ReplayAnalytics } from './replay-analytics.ts';
-export { analyticsJson, analyticsOf } from './replay-analytics.ts';
+export type { AnalyticsFrame, PlayerAnalytics, ReplayAnalytics } from './replay-analytics.ts';
+export { analyticsJson, analyticsOf, playersJson, playerTotals } from './replay-analytics.ts';

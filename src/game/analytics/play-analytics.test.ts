@@ -29,6 +29,7 @@ function played(
       misses: Uint32Array.from(rows, (row) => row[1]),
       accuracy: Float64Array.from(rows, (row) => row[2]),
       combo: Uint32Array.from(rows, (_, i) => Math.floor(i / 2)),
+      score: Float64Array.from(rows, (_, i) => 300 * Math.floor(i / 3)),
     },
     map: {
       ...preparePlayableMap({ events: ['2,5000,5600', '2,6000,8000'] }),
@@ -89,6 +90,10 @@ test('computes hits, misses and changes over time from the judgements', () => {
       { t: 2500, combo: 1 },
       { t: 4000, combo: 2 },
     ],
+    score_over_time: [
+      { t: 1000, score: 0 },
+      { t: 3000, score: 300 },
+    ],
     // 1,300 ms of song time at 1.5 times the speed are in the third section of 400 ms.
     strain_over_time: [
       { t: 1200, aim: 1, speed: 3 },
@@ -113,6 +118,7 @@ test('a play without judgements on a map without rating has empty lists', () => 
     accuracy_over_time: [],
     pp_over_time: [],
     combo_over_time: [],
+    score_over_time: [],
     strain_over_time: [],
     circle_radius: 36.48,
     hit_windows: { great: 50, ok: 100, meh: 150 },

@@ -36,6 +36,8 @@ export interface PlayAnalytics {
   readonly pp_over_time: readonly { readonly t: number; readonly pp: number }[];
   /** One point per change. */
   readonly combo_over_time: readonly { readonly t: number; readonly combo: number }[];
+  /** One point per change. */
+  readonly score_over_time: readonly { readonly t: number; readonly score: number }[];
   /** The peak strain of each section; empty for a map that cannot be rated. */
   readonly strain_over_time: readonly StrainSection[];
   /** In osu! pixels, with mods. */
@@ -103,6 +105,7 @@ export function playAnalytics(play: JudgedPlay, rating: Rating, frames: ReplayFr
     accuracy_over_time: changePoints(totals.times, totals.accuracy, 1e6).map(([t, accuracy]) => ({ t, accuracy })),
     pp_over_time: pp === null ? [] : changePoints(totals.times, pp, 100).map(([t, points]) => ({ t, pp: points })),
     combo_over_time: changePoints(totals.times, totals.combo, 1).map(([t, combo]) => ({ t, combo })),
+    score_over_time: changePoints(totals.times, totals.score, 1).map(([t, score]) => ({ t, score })),
     strain_over_time: strainsOverTime(map, rating.strains),
     circle_radius: round(map.radius),
     hit_windows: windows,

@@ -1,5 +1,5 @@
 import { modsOf } from '../mods/index.ts';
-import type { Replay, ReplayFrames } from '../replay/index.ts';
+import type { Replay, ReplayFrames, ReplayHeader } from '../replay/index.ts';
 import type { PlayAnalytics } from './play-analytics.ts';
 
 /** Analytics of a replay without its map; the keys are those of the API. */
@@ -25,6 +25,9 @@ export interface ReplayAnalytics {
   readonly frames: readonly AnalyticsFrame[];
 }
 
+type PlayerTotals = Pick<ReplayAnalytics, 'identity' | 'performance' | 'hit_counts'>;
+type HeaderTotals = Pick<ReplayHeader, 'player' | 'beatmapMd5' | 'score' | 'maxCombo' | 'perfect' | 'counts'>;
+
 /** A frame of the replay in whole milliseconds and whole osu! pixels. */
 export interface AnalyticsFrame {
   readonly t: number;
@@ -48,11 +51,18 @@ export interface JudgedAnalytics {
   readonly pp: number | null;
 }
 
+/** One of several players in the analytics of a video: without the frames, which the replay has, and the life bar. */
+export type PlayerAnalytics = PlayerTotals & Partial<PlayAnalytics>;
+
 /**
  * Writes the analytics as JSON in chunks of limited size, because a long replay has ten megabytes of JSON. The first
- * character is the opening brace, so that a caller can insert keys after it.
+ * character is the opening brace, so that a caller can insert keys after it. The players are computed as they are written.
  */
-export function* analyticsJson(replay: Replay, judged?: JudgedAnalytics): Generator<string, void, undefined> {
+export function* analyticsJson(
+  replay: Replay,
+  judged?: JudgedAnalytics,
+  players?: Iterable<PlayerAnalytics>,
+): Generator<string, void, undefined> {
   const { frames } = replay;
   const record = { ...summaryOf(replay, judged?.pp ?? 0), ...judged?.play };
   yield `${JSON.stringify(record).slice(0, -1)},"frames":[`;
@@ -64,21 +74,38 @@ export function* analyticsJson(replay: Replay, judged?: JudgedAnalytics): Genera
     }
     yield `${start === 0 ? '' : ','}${entries.join(',')}`;
   }
-  yield ']}';
+  yield ']';
+  if (players !== undefined) yield* playersJson(players);
+  yield '}';
+}
+
+/** The key `players`, to follow the other keys of the analytics. */
+export function* playersJson(players: Iterable<PlayerAnalytics>): Generator<string, void, undefined> {
+  yield ',"players":[';
+  let separator = '';
+  for (const player of players) {
+    yield `${separator}${JSON.stringify(player)}`;
+    separator = ',';
+  }
+  yield ']';
 }
 
 function summaryOf(replay: Replay, pp: number): Omit<ReplayAnalytics, 'frames'> {
   const { header } = replay;
-  const { counts } = header;
   return {
-    identity: { username: header.player, beatmap_hash: header.beatmapMd5, game_mode: 'osu!standard' },
-    performance: {
-      score: header.score,
-      max_combo: header.maxCombo,
-      perfect: header.perfect,
-      mods: modsOf(replay).acronyms,
-      pp_earned: pp,
-    },
+    ...playerTotals(header, { mods: modsOf(replay).acronyms, pp }),
+    life_bar: header.lifeGraph.map(({ time, health }) => ({ time: roundToInteger(time), health })),
+  };
+}
+
+/** What the header of a replay says about its player. */
+export function playerTotals(
+  { player, beatmapMd5, score, maxCombo, perfect, counts }: HeaderTotals,
+  { mods, pp }: { readonly mods: readonly string[]; readonly pp: number },
+): PlayerTotals {
+  return {
+    identity: { username: player, beatmap_hash: beatmapMd5, game_mode: 'osu!standard' },
+    performance: { score, max_combo: maxCombo, perfect, mods, pp_earned: pp },
     hit_counts: {
       '300s': counts.n300,
       '100s': counts.n100,
@@ -87,7 +114,6 @@ function summaryOf(replay: Replay, pp: number): Omit<ReplayAnalytics, 'frames'> 
       geki: counts.geki,
       katu: counts.katu,
     },
-    life_bar: header.lifeGraph.map(({ time, health }) => ({ time: roundToInteger(time), health })),
   };
 }
 

@@ -274,6 +274,7 @@ export const es: Translation = {
       'Elige replays sin Random ni Target Practice.',
     ],
     'together/repeated': ['El mismo replay se eligió dos veces.', 'Quita uno de los dos.'],
+    'together/too-large': ['Los replays son demasiado grandes en conjunto.', 'Elige menos replays.'],
     'video/cannot-write': [
       'No se ha podido escribir el archivo de vídeo.',
       'Vuelve a intentarlo. Si el problema continúa, avisa al administrador.',

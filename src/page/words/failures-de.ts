@@ -264,6 +264,7 @@ export const failuresDe: FailureWords = {
     'Wähle Replays ohne Random und Target Practice.',
   ],
   'together/repeated': ['Dasselbe Replay wurde zweimal gewählt.', 'Entferne eines davon.'],
+  'together/too-large': ['Die Replays sind zusammen zu groß.', 'Wähle weniger Replays.'],
   'video/cannot-write': [
     'Die Videodatei konnte nicht geschrieben werden.',
     'Versuche es erneut. Wenn es wieder passiert, wende dich an den Betreiber.',

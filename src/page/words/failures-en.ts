@@ -195,6 +195,7 @@ export const failuresEn: FailureWords = {
     'Choose replays without Random and Target Practice.',
   ],
   'together/repeated': ['The same replay was chosen twice.', 'Remove one of them.'],
+  'together/too-large': ['The replays are too large together.', 'Choose fewer replays.'],
   'video/cannot-write': [
     'The video file could not be written.',
     'Try again. If the problem persists, contact the operator.',

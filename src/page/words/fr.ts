@@ -292,6 +292,7 @@ export const fr: Translation = {
       'Choisissez des replays sans Random ni Target Practice.',
     ],
     'together/repeated': ['Le même replay a été choisi deux fois.', 'Retirez-en un.'],
+    'together/too-large': ['Les replays sont trop volumineux ensemble.', 'Choisissez moins de replays.'],
     'video/cannot-write': [
       'Le fichier vidéo n’a pas pu être écrit.',
       'Réessayez. Si le problème persiste, contactez l’administrateur.',

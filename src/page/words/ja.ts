@@ -313,6 +313,7 @@ export const ja: Translation = {
       'Random や Target Practice のないリプレイを選んでください。',
     ],
     'together/repeated': ['同じリプレイが2回選ばれました。', 'どちらかを外してください。'],
+    'together/too-large': ['リプレイの合計サイズが大きすぎます。', 'リプレイの数を減らしてください。'],
     'video/cannot-write': [
       '動画ファイルを書き込めませんでした。',
       'もう一度お試しください。解決しない場合は管理者に連絡してください。',

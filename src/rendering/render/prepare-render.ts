@@ -24,6 +24,8 @@ import type { RenderHooks, RenderRequest } from './request.ts';
 export interface PreparedRender {
   /** The play that is shown; in a split video, the first one. */
   readonly opened: OpenedPlay;
+  /** The play of the first replay, by which the video is described; another one if a knockout has another winner. */
+  readonly first: OpenedPlay;
   /** The players of a video of several plays that is not split. */
   readonly together: Together | undefined;
   /** The assets of the picture, or of each picture of a split video. */
@@ -41,7 +43,7 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   const { signal, onNote = () => {} } = hooks;
   setV8Flags();
   const plays = openPlays(request, onNote);
-  const { shown: opened, together } = plays;
+  const { shown: opened, first, together } = plays;
   const difference = scoreDifference(opened.play, opened.replay);
   if (difference !== null) onNote(difference);
   signal?.throwIfAborted();
@@ -55,11 +57,12 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
     await renderer.close();
     renderer = await createVideoRenderer(scenes, encoding);
   }
-  return { opened, together, scenes, renderer, schedule, encoding };
+  return { opened, first, together, scenes, renderer, schedule, encoding };
 }
 
 interface OpenedPlays {
   readonly shown: OpenedPlay;
+  readonly first: OpenedPlay;
   /** The other plays of a split video. */
   readonly beside: readonly OpenedPlay[];
   readonly together: Together | undefined;
@@ -68,16 +71,18 @@ interface OpenedPlays {
 function openPlays(request: PrepareRequest, onNote: (note: string) => void): OpenedPlays {
   const { replays, options } = request;
   const rating = createRosuPp();
-  if (replays === undefined || options.together === undefined)
-    return { shown: openPlay(request, rating, onNote), beside: [], together: undefined };
+  if (replays === undefined || options.together === undefined) {
+    const opened = openPlay(request, rating, onNote);
+    return { shown: opened, first: opened, beside: [], together: undefined };
+  }
   const { layout } = options.together;
   if (layout === 'split') {
-    const [shown, ...beside] = openSplit({ ...request, replays }, rating, onNote);
-    return { shown, beside, together: undefined };
+    const [first, ...beside] = openSplit({ ...request, replays }, rating, onNote);
+    return { shown: first, first, beside, together: undefined };
   }
   const files = { ...request, replays, together: { ...options.together, layout } };
-  const { opened, together } = openTogether(files, rating, onNote);
-  return { shown: opened, beside: [], together };
+  const { opened, first, together } = openTogether(files, rating, onNote);
+  return { shown: opened, first, beside: [], together };
 }
 
 /** Loads the assets of each play that is shown. */

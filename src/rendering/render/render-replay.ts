@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Failure } from '../../failure.ts';
 import { canJoinSegments } from '../video/index.ts';
 import { writeAnalytics } from './artifacts/analytics.ts';
+import { otherPlays } from './artifacts/other-plays.ts';
 import { writeArtifacts } from './artifacts/write-artifacts.ts';
 import { describePlay, describePlayers } from './describe-play.ts';
 import { type SegmentFrames, videoLengthMs } from './frame-schedule.ts';
@@ -51,10 +52,11 @@ async function prepare(request: RenderRequest, { onNote, ...others }: RenderHook
   hooks.signal?.throwIfAborted();
   progress.prepare();
   const prepared = await prepareRender(request, hooks);
-  const { opened, schedule } = prepared;
+  const { first, schedule } = prepared;
   // Before the frames: viewers see the analysis while the video is rendered.
-  if (request.analytics !== undefined) await writeAnalytics(opened, request.analytics, schedule);
-  const description = describePlay(opened, describePlayers(prepared));
+  if (request.analytics !== undefined)
+    await writeAnalytics(first, request.analytics, { schedule, others: otherPlays(request) });
+  const description = describePlay(first, describePlayers(prepared));
   hooks.onOpened?.(description);
   return { request, hooks, progress, prepared, description };
 }

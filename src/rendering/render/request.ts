@@ -103,7 +103,7 @@ export interface RenderProgress {
   readonly secondsLeft: number | null;
 }
 
-/** Who played what, and the result. */
+/** Who played what, and the result; of several plays, the first. */
 export interface RenderedPlay {
   readonly player: string;
   readonly mods: readonly string[];

@@ -1,6 +1,5 @@
 export { archiveFiles, type FileSource } from './file-source.ts';
 export { findDifficulty } from './find-difficulty.ts';
-export { type Layout, maxReplaysOf, maxTogether } from './layout.ts';
 export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
 export { type OpenedTogether, openTogether, type TogetherOptions } from './open-together.ts';
 export { decodableSize, maxDecodable } from './pictures/decodable-size.ts';
@@ -8,7 +7,6 @@ export type { PictureSize } from './pictures/picture-size.ts';
 export { coveringArea, scaledPicture } from './pictures/scaled-picture.ts';
 export { stripPictureMetadata } from './pictures/strip-metadata.ts';
 export type { DecodedPicture, DecodePicture, Platform, VideoClip } from './platform.ts';
-export { type NamedReplay, requireOneMap } from './require-one-map.ts';
 export { loadSceneAssets, type SceneAssetOptions, type SceneAssetsInput } from './scene-assets.ts';
 export { createSceneRenderer, type SceneAssets, type SceneRenderer, type VideoRenderer } from './scene-renderer.ts';
 export type { SkinFiles } from './skin-files.ts';

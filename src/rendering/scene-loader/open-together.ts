@@ -1,4 +1,3 @@
-import { Failure } from '../../failure.ts';
 import type { Beatmap } from '../../game/beatmap/index.ts';
 import { type Mods, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { judge } from '../../game/play/index.ts';
@@ -6,17 +5,20 @@ import type { PpCalculator } from '../../game/pp/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import {
   type KnockoutRules,
+  type Layout,
   liveOrder,
   mirrorFrames,
+  type NamedReplay,
+  namingFile,
   type OrderBy,
   type PlayerTrack,
   playKnockout,
+  requireComparable,
+  requireOneMap,
   trackOf,
 } from '../../game/together/index.ts';
 import type { Together } from '../scene/index.ts';
-import type { Layout } from './layout.ts';
 import { type OpenedPlay, openPlay, type PlayFiles } from './open-play.ts';
-import { type NamedReplay, namingFile, requireOneMap } from './require-one-map.ts';
 
 /** How several plays are shown in one picture. */
 export interface TogetherOptions extends Omit<KnockoutRules, 'from' | 'orderBy'> {
@@ -36,6 +38,8 @@ export interface TogetherFiles extends Omit<PlayFiles, 'replay'> {
 /** Several judged plays, and the one whose objects and HUD are drawn. */
 export interface OpenedTogether {
   readonly opened: OpenedPlay;
+  /** The play of the first replay, which is another one if a knockout has another winner. */
+  readonly first: OpenedPlay;
   readonly together: Together;
 }
 
@@ -57,7 +61,7 @@ export function openTogether(
     namingFile(name, () => openPlay({ ...files, replay: bytes }, rating, onNote));
   const first = open(firstReplay);
   const others = otherReplays.map((each) => readPlay(each));
-  for (const other of others) requireComparable({ name: firstReplay.name, ...first }, other, layout);
+  for (const other of others) requireComparable({ name: firstReplay.name, mods: first.mods }, other, layout);
   const tracks = [
     trackOf({ ...first, number: 1 }),
     ...others.map((other, i) => judgeTrack(other, { beatmap: first.beatmap, judging, number: i + 2 })),
@@ -69,6 +73,7 @@ export function openTogether(
   const { mirror } = opened.mods;
   return {
     opened,
+    first,
     together: {
       layout,
       shown,
@@ -106,35 +111,4 @@ interface JudgingOf {
 /** Judges a play as it is judged alone, and keeps only what is drawn of it. */
 function judgeTrack({ name, replay, mods }: ReadPlay, { beatmap, judging, number }: JudgingOf): PlayerTrack {
   return namingFile(name, () => trackOf({ play: judge(beatmap, replay, mods, judging), replay, mods, number }));
-}
-
-/** Refuses a play that cannot be shown on the playfield of the first one. */
-function requireComparable(
-  first: { readonly name: string; readonly mods: Mods },
-  other: ReadPlay,
-  layout: Together['layout'],
-): void {
-  const names = `${JSON.stringify(other.name)} and ${JSON.stringify(first.name)}`;
-  const { conversion } = other.mods;
-  if (JSON.stringify(conversion) !== JSON.stringify(first.mods.conversion)) {
-    throw new Failure('together/other-objects', `${names} have different objects, because a mod places them anew.`);
-  }
-  // Beside the play there are only numbers, which belong to times of the song.
-  if (layout === 'scoreboard' || hasSameClock(first.mods, other.mods)) return;
-  const speeds = `${speedOf(other.mods)} and ${speedOf(first.mods)}`;
-  throw new Failure(
-    'together/other-clock',
-    `${names} play the song at different speeds (${speeds}). Only the layout split can show them together.`,
-  );
-}
-
-/** Whether the same moments of the song are seen at the same real times; Adaptive Speed is different in every play. */
-function hasSameClock(a: Mods, b: Mods): boolean {
-  if (a.adaptiveSpeed !== null || b.adaptiveSpeed !== null) return false;
-  return a.clockRate === b.clockRate && a.ramp?.initial === b.ramp?.initial && a.ramp?.final === b.ramp?.final;
-}
-
-function speedOf({ clockRate, ramp, adaptiveSpeed }: Mods): string {
-  if (adaptiveSpeed !== null) return 'adaptive';
-  return ramp === null ? `${clockRate}x` : `${ramp.initial}x to ${ramp.final}x`;
 }

@@ -19,6 +19,7 @@ export type {
   LentWorkersTable,
   RenderStage,
   Schema,
+  StoredPlayer,
 } from './schema.ts';
 export { sharedSecret } from './secrets.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { JobStatus, SubmittedSettings } from '../../contract/settings/index.ts';
+import type { Grade, JobStatus, SubmittedSettings } from '../../contract/settings/index.ts';
 
 export type { JobStatus };
 
@@ -56,6 +56,7 @@ export interface JobsTable {
   score: number | null;
   played_at: Date | null;
   game_client: 'stable' | 'lazer' | null;
+  other_players: JSONColumnType<StoredPlayer[] | null, string | null, never>;
   length_seconds: number | null;
   map_title: Generated<string>;
   map_title_unicode: Generated<string>;
@@ -89,6 +90,19 @@ export interface JobsTable {
   metadata: ColumnType<unknown, string | null | undefined, string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+/** The player of one of the further replays of a job. */
+export interface StoredPlayer {
+  readonly player: string;
+  readonly mods: readonly string[];
+  readonly speed: number;
+  readonly grade: Grade | null;
+  readonly accuracy: number | null;
+  readonly score: number;
+  /** ISO 8601. */
+  readonly playedAt: string | null;
+  readonly gameClient: 'stable' | 'lazer';
 }
 
 /** Jobs from before the form field `settings` existed are stored without it. */

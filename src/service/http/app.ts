@@ -29,14 +29,15 @@ import { addNotFound } from './routes/not-found.ts';
 import { addOembedRoute } from './routes/oembed.ts';
 import { addPages, missingPageHtml } from './routes/pages.ts';
 import { addPlayerFileRoutes } from './routes/player-files.ts';
-import { addRenderRoute } from './routes/render.ts';
-import { addScoreRoutes } from './routes/score.ts';
 import { addPreviewRoute } from './routes/skin-preview.ts';
 import { addSkinRoutes } from './routes/skins.ts';
 import { addStorageRoute } from './routes/storage.ts';
+import { addRenderRoute } from './routes/submission/render.ts';
+import { addScoreRoutes } from './routes/submission/score.ts';
+import { addTogetherRoute } from './routes/submission/together.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createServer } from './server.ts';
-import { createSubmissions } from './submit-replay.ts';
+import { createSubmissions } from './submissions/submissions.ts';
 
 /** Creates the HTTP service with all its routes, ready to listen. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -88,9 +89,10 @@ const exposedHeaders = [
 
 function addRoutes(app: App, dependencies: Dependencies): void {
   const beatmapUploads = createBeatmapUploads(dependencies.config);
-  const { submitReplay, submitScore } = createSubmissions(dependencies, beatmapUploads);
+  const { submitReplay, submitTogether, submitScore } = createSubmissions(dependencies, beatmapUploads);
   addHealthRoute(app, dependencies);
   addRenderRoute(app, submitReplay, dependencies.config);
+  addTogetherRoute(app, submitTogether, dependencies.config);
   addScoreRoutes(app, submitScore, dependencies);
   addJobRoutes(app, dependencies);
   addJobActionRoutes(app, dependencies, beatmapUploads);

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Grade, SubmittedSettings } from '../../contract/index.ts';
+import { artifactKeys, type Grade, type SubmittedSettings } from '../../contract/index.ts';
 import { type FailureCode, failures } from '../../failure.ts';
-import type { JobStatus, JobsTable } from '../database/index.ts';
+import type { JobStatus, JobsTable, StoredPlayer } from '../database/index.ts';
 import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
+import { withoutNul } from './storable-text.ts';
 
 /** A render job, as readers see it. */
 export interface Job extends JobProgress {
@@ -25,6 +26,8 @@ export interface Job extends JobProgress {
   readonly retryOf: string | null;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
+  /** The players of the further replays of a video of several plays, in their order; empty for one replay. */
+  readonly otherPlayers: readonly OtherPlayer[];
   /** The hash of the beatmap set that was uploaded with the replay; null: the map is found by its MD5. */
   readonly beatmapSha256: Buffer | null;
   /** Where that set is stored; null: none was uploaded, or the job is purged. */
@@ -69,6 +72,12 @@ export interface ReplaySummary {
   readonly play: PlaySummary | null;
 }
 
+/** The player of one of the further replays. */
+export interface OtherPlayer {
+  readonly player: string;
+  readonly play: PlaySummary;
+}
+
 export interface PlaySummary {
   /** The acronyms, in the order of the game. */
   readonly mods: readonly string[];
@@ -97,6 +106,11 @@ export interface ArtifactKeys {
   readonly video: string | null;
   readonly thumbnail: string | null;
   readonly log: string | null;
+}
+
+/** The storage keys of all replays of a job, in their order. */
+export function replayKeys({ id, otherPlayers }: Pick<Job, 'id' | 'otherPlayers'>): string[] {
+  return Array.from({ length: 1 + otherPlayers.length }, (_, i) => artifactKeys.replayOf(id, i + 1));
 }
 
 /** Whether a job has analytics, may still get them, or never will. */
@@ -136,6 +150,7 @@ const columns = [
   'score',
   'played_at',
   'game_client',
+  'other_players',
   'length_seconds',
   'map_title',
   'map_title_unicode',
@@ -185,6 +200,7 @@ export function jobOfRow(row: JobRow): Job {
       md5: row.replay_md5,
       play: playOfRow(row),
     },
+    otherPlayers: (row.other_players ?? []).map(otherPlayerOf),
     beatmapSha256: row.beatmap_sha256,
     beatmapSetId: row.beatmap_set_id,
     mapTitle: row.map_title,
@@ -208,6 +224,20 @@ function playOfRow(row: JobRow): PlaySummary | null {
   const { mods, clock_rate: speed, grade, accuracy, score, played_at: playedAt, game_client: gameClient } = row;
   if (mods === null || speed === null || score === null || gameClient === null) return null;
   return { mods, speed, grade: grade as Grade | null, accuracy, score, playedAt, gameClient };
+}
+
+function otherPlayerOf({ player, playedAt, ...play }: StoredPlayer): OtherPlayer {
+  return { player, play: { ...play, playedAt: playedAt === null ? null : new Date(playedAt) } };
+}
+
+/** The further players of a job as the database stores them. */
+export function storedPlayers(players: readonly OtherPlayer[]): string | null {
+  if (players.length === 0) return null;
+  const stored = players.map(({ player, play }): StoredPlayer => {
+    const playedAt = play.playedAt?.toISOString() ?? null;
+    return { ...play, player: withoutNul(player), mods: play.mods.map(withoutNul), playedAt };
+  });
+  return JSON.stringify(stored);
 }
 
 function errorOfRow(row: JobRow): JobError | null {

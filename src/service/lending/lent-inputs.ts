@@ -17,13 +17,15 @@ const linkSeconds = 15 * 60;
 
 /**
  * Links to the files that a segment is rendered from; null if the service does not have them as files that it can send. A set that
- * lies in the library as a folder is such a case: only an archive has the fingerprint that the worker compares.
+ * lies in the library as a folder is such a case: only an archive has the fingerprint that the worker compares. A video of several
+ * replays is another: a segment is lent with one.
  */
 export async function findLentInputs(
   { storage, beatmaps }: InputSources,
-  { id, options, beatmapSetId, replay }: Job,
+  { id, options, beatmapSetId, replay, otherPlayers }: Job,
   beatmapUrl: string,
 ): Promise<Inputs | null> {
+  if (otherPlayers.length > 0) return null;
   async function stored(key: string): Promise<Inputs['replay'] | null> {
     const object = await storage.stat(key);
     if (object === null) return null;

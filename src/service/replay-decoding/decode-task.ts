@@ -3,15 +3,17 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Failure } from '../../failure.ts';
 import { analyticsJson } from '../../game/analytics/index.ts';
-import { modsOf } from '../../game/mods/index.ts';
+import { type Mods, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { accuracyPercent, type RecordedGrade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
 import { type HitCounts, type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
+import { type ComparedMods, comparedMods } from '../../game/together/index.ts';
 
-/** The paths of a stored .osr and of the analytics file to write. */
+/** The paths of a stored .osr and of the analytics file to write, if one is wanted. */
 export interface DecodeTask {
   readonly replayPath: string;
-  readonly analyticsPath: string;
+  readonly analyticsPath?: string;
 }
 
 /** The summary of a decoded replay, without its frames. */
@@ -38,14 +40,19 @@ export interface DecodedReplay {
   readonly sha256: string;
   /** The MD5 that the replay carries, in hex digits in lower case; null if it has no valid one. */
   readonly md5: string | null;
+  /** What decides with which other plays it can be shown. */
+  readonly comparedMods: ComparedMods;
+  /** Why a video cannot show what its mods do; null if it can. */
+  readonly unsupportedMods: string | null;
 }
 
-/** Decodes and validates a replay and writes its analytics. */
+/** Decodes and validates a replay, and writes its analytics if they are wanted. */
 export async function decodeReplay({ replayPath, analyticsPath }: DecodeTask): Promise<DecodedReplay> {
   const bytes = await readFile(replayPath);
   const replay = readReplay(bytes);
   requireRenderable(replay);
-  await pipeline(Readable.from(analyticsJson(replay)), createWriteStream(analyticsPath));
+  if (analyticsPath !== undefined)
+    await pipeline(Readable.from(analyticsJson(replay)), createWriteStream(analyticsPath));
   return { ...summaryOf(replay), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
@@ -68,6 +75,18 @@ function summaryOf(replay: Replay): Omit<DecodedReplay, 'sha256'> {
     playedAtUnixMs: header.playedAtUnixMs,
     frames: frames.count,
     md5: /^[0-9a-f]{32}$/i.test(header.replayMd5) ? header.replayMd5.toLowerCase() : null,
+    comparedMods: comparedMods(mods),
+    unsupportedMods: problemOf(mods),
     durationMs: frames.times.reduce((latest, time) => Math.max(latest, time), 0),
   };
+}
+
+function problemOf(mods: Mods): string | null {
+  try {
+    requireSupportedMods(mods);
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
 }

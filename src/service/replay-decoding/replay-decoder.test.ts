@@ -7,7 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { buildFrames, buildReplay, windingFrames } from '../../../test/support/build-replay.ts';
 import { buildProgram, type Program } from '../../../test/support/program.ts';
 import { analyticsOf } from '../../game/analytics/index.ts';
+import { modsOf } from '../../game/mods/index.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../../game/replay/index.ts';
+import { comparedMods } from '../../game/together/index.ts';
 import { createReplayDecoder, type ReplayDecoder, type ReplayDecoderOptions } from './index.ts';
 
 let child: Program;
@@ -81,6 +83,8 @@ test('decoding a replay returns a summary and writes its analytics', async () =>
     durationMs: 9_999 * 16,
     sha256: createHash('sha256').update(writeReplay(replay)).digest('hex'),
     md5: 'fedcba9876543210fedcba9876543210',
+    comparedMods: comparedMods(modsOf(readReplay(writeReplay(replay)))),
+    unsupportedMods: null,
   });
   const written = JSON.parse(await readFile(task.analyticsPath, 'utf8'));
   expect(written).toEqual(analyticsOf(readReplay(writeReplay(replay))));

@@ -118,7 +118,7 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
     try {
       return await decodeWithRetry(task, signal);
     } catch (error) {
-      await rm(task.analyticsPath, { force: true });
+      if (task.analyticsPath !== undefined) await rm(task.analyticsPath, { force: true });
       throw asFailure(error);
     } finally {
       endTurn();

@@ -1,19 +1,45 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { analyticsJson, playAnalytics } from '../../../game/analytics/index.ts';
+import {
+  analyticsJson,
+  type PlayAnalytics,
+  type PlayerAnalytics,
+  playAnalytics,
+  playerTotals,
+} from '../../../game/analytics/index.ts';
 import type { OpenedPlay } from '../../scene-loader/index.ts';
 import type { FrameSchedule } from '../frame-schedule.ts';
 
-/** Writes the analytics of a judged play as JSON. */
+export interface AnalyticsOptions {
+  readonly schedule?: Pick<FrameSchedule, 'start' | 'rate'>;
+  /** The further players of a video of several plays, opened one after another. */
+  readonly others?: Iterable<OpenedPlay> | null;
+}
+
+/** Writes the analytics of a judged play as JSON, and those of all players if there are several. */
 export async function writeAnalytics(
   opened: OpenedPlay,
   file: string,
-  schedule?: Pick<FrameSchedule, 'start' | 'rate'>,
+  { schedule, others = null }: AnalyticsOptions = {},
 ): Promise<void> {
-  const { replay, play, pp, ppOverTime: ppAlong } = opened;
   const video = schedule && { starts_at: schedule.start, clock_rate: schedule.rate };
-  const analytics = playAnalytics(play, { pp: ppAlong, strains: opened.strains() }, replay.frames);
-  const judged = { pp, play: { ...analytics, ...(video && { video }) } };
-  await pipeline(Readable.from(analyticsJson(replay, judged)), createWriteStream(file));
+  const judged = { pp: opened.pp, play: { ...judgedAnalytics(opened), ...(video && { video }) } };
+  const players = others === null ? undefined : playersOf(opened, others);
+  await pipeline(Readable.from(analyticsJson(opened.replay, judged, players)), createWriteStream(file));
+}
+
+function* playersOf(first: OpenedPlay, others: Iterable<OpenedPlay>): Generator<PlayerAnalytics, void, undefined> {
+  yield playerAnalytics(first);
+  for (const other of others) yield playerAnalytics(other);
+}
+
+function playerAnalytics(opened: OpenedPlay): PlayerAnalytics {
+  const { replay, mods, pp } = opened;
+  return { ...playerTotals(replay.header, { mods: mods.acronyms, pp: pp ?? 0 }), ...judgedAnalytics(opened) };
+}
+
+function judgedAnalytics(opened: OpenedPlay): PlayAnalytics {
+  const { play, replay, ppOverTime: pp } = opened;
+  return playAnalytics(play, { pp, strains: opened.strains() }, replay.frames);
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { BeatmapFiles, FileSource, NamedReplay } from '../../scene-loader/index.ts';
+import type { NamedReplay } from '../../../game/together/index.ts';
+import type { BeatmapFiles, FileSource } from '../../scene-loader/index.ts';
 import { folderFiles } from './folder-files.ts';
 import { packedFiles } from './packed-files.ts';
 

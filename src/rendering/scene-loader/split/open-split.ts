@@ -1,6 +1,6 @@
 import type { PpCalculator } from '../../../game/pp/index.ts';
+import { type NamedReplay, namingFile, requireOneMap } from '../../../game/together/index.ts';
 import { type OpenedPlay, openPlay, type PlayFiles } from '../open-play.ts';
-import { type NamedReplay, namingFile, requireOneMap } from '../require-one-map.ts';
 
 /** The files of the plays of a split video. */
 export interface SplitFiles extends Omit<PlayFiles, 'replay'> {

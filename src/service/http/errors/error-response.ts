@@ -3,7 +3,9 @@ import type { ErrorBody } from '../../../contract/index.ts';
 import { isDiskFull } from '../../../disk-full.ts';
 import { Failure, type FailureCode, failures } from '../../../failure.ts';
 import { isDatabaseUnavailable } from '../../database/index.ts';
+import { failureDetail } from './failure-detail.ts';
 import { InvalidRequest } from './invalid-request.ts';
+import { RefusedFile } from './refused-file.ts';
 
 export interface ErrorResponse {
   readonly status: number;
@@ -15,14 +17,10 @@ export function errorResponse(error: unknown, { debug }: { debug: boolean }): Er
   const failure = failureOf(error);
   if (failure === null) return internalError(error, debug);
   const { status } = failures[failure.code];
-  const errors = failure instanceof InvalidRequest ? { errors: [...failure.errors] } : {};
-  return { status, body: { detail: detailOf(failure), code: failure.code, ...errors } };
-}
-
-/** The message of the table. If it has a placeholder, the failure's own message, which fills it in. */
-function detailOf({ code, message }: Failure): string {
-  const template = failures[code].message;
-  return template.includes('{') ? message : template;
+  const isRefusedFile = failure instanceof RefusedFile;
+  const errors = isRefusedFile || failure instanceof InvalidRequest ? { errors: [...failure.errors] } : {};
+  const detail = isRefusedFile ? failure.message : failureDetail(failure);
+  return { status, body: { detail, code: failure.code, ...errors } };
 }
 
 function internalError(error: unknown, debug: boolean): ErrorResponse {

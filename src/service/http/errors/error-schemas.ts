@@ -40,4 +40,5 @@ const placeholders: Partial<Record<FailureCode, string>> = {
   'replay/too-large': '50',
   'service/maintenance': 'Please try again later.',
   'skin/too-large': '200',
+  'together/too-large': '100',
 };

@@ -9,6 +9,14 @@ export interface FileField {
   readonly tooLarge: () => Failure;
 }
 
+/** A form field that takes several files, and the limits of all of them together. */
+export interface FilesField extends FileField {
+  readonly maxFiles: number;
+  readonly tooMany: () => Failure;
+  readonly maxTotalBytes: number;
+  readonly tooLargeTogether: () => Failure;
+}
+
 export interface FileFieldOptions {
   readonly field: string;
   /** With its dot. */
@@ -29,7 +37,11 @@ export function fileField({ field, extension, maxBytes, wrongExtension, tooLarge
     checkName(fileName) {
       if (!fileName.toLowerCase().endsWith(extension)) throw new Failure(wrongExtension);
     },
-    tooLarge: () =>
-      new Failure(tooLarge, `${name} file exceeds maximum size of ${Math.floor(maxBytes / bytesPerMb)}MB.`),
+    tooLarge: () => new Failure(tooLarge, `${name} file exceeds maximum size of ${megabytes(maxBytes)}MB.`),
   };
+}
+
+/** The size in whole megabytes, as messages state it. */
+export function megabytes(bytes: number): number {
+  return Math.floor(bytes / bytesPerMb);
 }

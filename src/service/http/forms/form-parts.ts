@@ -23,14 +23,22 @@ export interface FilePart {
   readonly bytes: Readable;
 }
 
+const maxFields = 64;
+/** Files of unknown fields are ignored. */
+const maxOtherFiles = 8;
+
 const limits = {
-  fields: 64,
-  files: 8,
-  parts: 72,
+  fields: maxFields,
   fieldSize: 8 * 1024,
   headerPairs: 16,
   headerSize: 8 * 1024,
 };
+
+export interface FormPartOptions {
+  readonly fileFields: ReadonlySet<string>;
+  /** How many files the fields accept, beyond those that are ignored. */
+  readonly maxFiles?: number;
+}
 
 /**
  * The parts of a multipart form in the order in which they arrive. The next part arrives after a file has been read.
@@ -38,9 +46,9 @@ const limits = {
  */
 export async function* readFormParts(
   request: IncomingMessage,
-  { fileFields }: { fileFields: ReadonlySet<string> },
+  options: FormPartOptions,
 ): AsyncGenerator<FormPart, void> {
-  const parser = createParser(request, fileFields);
+  const parser = createParser(request, options);
   const parts = new Readable({ objectMode: true, read() {} });
   let current: Readable | null = null;
   let isEmpty = true;
@@ -90,11 +98,12 @@ export async function* readFormParts(
   }
 }
 
-function createParser(request: IncomingMessage, fileFields: ReadonlySet<string>) {
+function createParser(request: IncomingMessage, { fileFields, maxFiles = 0 }: FormPartOptions) {
+  const files = maxOtherFiles + maxFiles;
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
-      limits,
+      limits: { ...limits, files, parts: maxFields + files },
       isPartAFile(name = '', type, fileName) {
         // Browsers give a file name to every part with a media type, so JSON is a text unless the field takes a file.
         if (type === 'application/json' && !fileFields.has(name)) return false;

@@ -8,13 +8,15 @@ import { Failure } from '../../../failure.ts';
 import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import type { TempFolder } from '../../temp-folder/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
-import type { FileField } from './file-field.ts';
-import { readFormParts, type TextPart } from './form-parts.ts';
+import { namingFile, refusedFile } from '../errors/refused-file.ts';
+import type { FileField, FilesField } from './file-field.ts';
+import { type FilePart, readFormParts, type TextPart } from './form-parts.ts';
 
 /** The files that a form accepts. */
 export interface FormFiles {
   readonly required?: FileField;
   readonly optional?: FileField;
+  readonly several?: FilesField;
 }
 
 export interface ReceivedForm<Files extends FormFiles = FormFiles> {
@@ -22,6 +24,8 @@ export interface ReceivedForm<Files extends FormFiles = FormFiles> {
   readonly file: Files extends { readonly required: FileField } ? ReceivedFile : ReceivedFile | null;
   /** The optional file; null if the client sent none. */
   readonly attachment: ReceivedFile | null;
+  /** The files of the field that takes several, in the order in which they were sent. */
+  readonly files: readonly ReceivedFile[];
   readonly texts: FormTexts;
 }
 
@@ -70,7 +74,8 @@ async function receive(
   files: FormFiles,
   { newPath, idleMs }: { newPath: () => string; idleMs: number },
 ): Promise<ReceivedForm> {
-  const limiter = limitBody(request.raw, { idleMs, maxBytes: (files.required?.maxBytes ?? 0) + maxOtherBytes });
+  const fileBytes = (files.required?.maxBytes ?? 0) + (files.several?.maxTotalBytes ?? 0);
+  const limiter = limitBody(request.raw, { idleMs, maxBytes: fileBytes + maxOtherBytes });
   try {
     return await readParts(request, files, { newPath, limiter });
   } catch (error) {
@@ -85,15 +90,17 @@ async function receive(
 
 async function readParts(
   request: FastifyRequest,
-  { required, optional }: FormFiles,
+  { required, optional, several }: FormFiles,
   { newPath, limiter }: { newPath: () => string; limiter: BodyLimiter },
 ): Promise<ReceivedForm> {
   const { signal } = limiter;
-  const fields = new Map([required, optional].flatMap((file) => (file ? [[file.field, file]] : [])));
+  const fields = new Map([required, optional, several].flatMap((file) => (file ? [[file.field, file]] : [])));
   const files = new Map<string, ReceivedFile>();
+  const severalFiles: ReceivedFile[] = [];
   const texts = new Map<string, string[]>();
   // A request without a form is treated as an empty one, so that it gets the same error as a form without a file.
-  const parts = isMultipart(request) ? readFormParts(request.raw, { fileFields: new Set(fields.keys()) }) : noParts();
+  const partOptions = { fileFields: new Set(fields.keys()), maxFiles: several?.maxFiles };
+  const parts = isMultipart(request) ? readFormParts(request.raw, partOptions) : noParts();
   for (;;) {
     const { value: part, done } = await rejectOnAbort(parts.next(), signal);
     if (done === true) break;
@@ -105,6 +112,10 @@ async function readParts(
     if (part.kind === 'text' || field === undefined) {
       texts.set(name, [...(texts.get(name) ?? []), part.kind === 'text' ? textOf(part) : invalidText]);
       if (part.kind === 'file') part.bytes.resume();
+    } else if (field === several) {
+      severalFiles.push(
+        await receiveNext({ ...part, bytes: addAbortSignal(signal, part.bytes) }, several, severalFiles),
+      );
     } else {
       if (files.has(name)) throw new InvalidRequest([{ field: name, message: 'Must be given once.' }]);
       const { fileName } = part;
@@ -121,15 +132,33 @@ async function readParts(
   }
   const file = (required && files.get(required.field)) ?? null;
   const errors: FieldError[] = [];
-  if (required && file === null) {
-    errors.push({ field: required.field, message: texts.has(required.field) ? 'Must be a file.' : 'Is required.' });
+  const missing = required && file === null ? required : severalFiles.length === 0 ? several : undefined;
+  if (missing !== undefined) {
+    errors.push({ field: missing.field, message: texts.has(missing.field) ? 'Must be a file.' : 'Is required.' });
   }
   // Some clients send an optional file that the user left out as an empty text.
   if (optional && texts.get(optional.field)?.some((text) => text !== '')) {
     errors.push({ field: optional.field, message: 'Must be a file.' });
   }
   if (errors.length > 0) throw new InvalidRequest(errors);
-  return { file, attachment: (optional && files.get(optional.field)) ?? null, texts };
+  return { file, attachment: (optional && files.get(optional.field)) ?? null, files: severalFiles, texts };
+
+  /** Writes the next of several files. Its failure names it. */
+  async function receiveNext(
+    { fileName: name, bytes }: FilePart,
+    field: FilesField,
+    earlier: readonly ReceivedFile[],
+  ): Promise<ReceivedFile> {
+    if (earlier.length === field.maxFiles) throw field.tooMany();
+    const freeBytes = field.maxTotalBytes - earlier.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    const tooLarge = freeBytes < field.maxBytes ? field.tooLargeTogether : field.tooLarge;
+    const file = { field: field.field, name, number: earlier.length + 1 };
+    await namingFile(file, () => field.checkName(name));
+    const path = newPath();
+    const maxBytes = Math.min(freeBytes, field.maxBytes);
+    const sizeBytes = await write(bytes, path, { maxBytes, tooLarge: () => refusedFile(file, tooLarge()) });
+    return { name, path, sizeBytes };
+  }
 }
 
 /** A browser sends an empty file input as a file without a name and without content. */
@@ -161,7 +190,7 @@ function textOf({ text, type, isTruncated }: TextPart): string {
   }
 }
 
-async function write(stream: Readable, path: string, field: FileField): Promise<number> {
+async function write(stream: Readable, path: string, field: Pick<FileField, 'maxBytes' | 'tooLarge'>): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
   try {
     let sizeBytes = 0;

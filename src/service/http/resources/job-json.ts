@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../../config.ts';
 import { artifactLinksOf, type EventData, type JobCreated, type Job as JobJson } from '../../../contract/index.ts';
-import { analyticsOf, type Client, isOwnJob, type Job, type JobProgress } from '../../jobs/index.ts';
+import { analyticsOf, type Client, isOwnJob, type Job, type JobProgress, type PlaySummary } from '../../jobs/index.ts';
 
 const maskedMessage = 'An internal rendering error occurred.';
 
@@ -25,6 +25,7 @@ export function jobJson(
     beatmap_md5: replay.beatmapMd5,
     player: replay.player,
     play: playJson(job),
+    ...playersJson(job, basePath),
     retry_of: job.retryOf,
     is_mine: isMine,
     // Only the client knows who may read what it has written there.
@@ -54,16 +55,31 @@ export function jobJson(
 }
 
 function playJson({ replay: { play }, lengthSeconds }: Job): JobJson['play'] {
-  if (play === null) return null;
+  return play && { ...recordedPlayJson(play), length_seconds: lengthSeconds };
+}
+
+/** All players of a video of several replays. */
+function playersJson({ id, replay, otherPlayers }: Job, basePath: string): Pick<JobJson, 'players'> {
+  if (otherPlayers.length === 0 || replay.play === null) return {};
+  const players = [{ player: replay.player, play: replay.play }, ...otherPlayers];
   return {
-    mods: [...play.mods],
-    speed: play.speed,
-    grade: play.grade,
-    accuracy: play.accuracy,
-    score: play.score,
-    played_at: play.playedAt?.toISOString() ?? null,
-    client: play.gameClient,
-    length_seconds: lengthSeconds,
+    players: players.map(({ player, play }, i) => ({
+      player,
+      play: recordedPlayJson(play),
+      replay_url: `${basePath}/v1/jobs/${id}/replays/${i + 1}`,
+    })),
+  };
+}
+
+function recordedPlayJson({ mods, speed, grade, accuracy, score, playedAt, gameClient }: PlaySummary) {
+  return {
+    mods: [...mods],
+    speed,
+    grade,
+    accuracy,
+    score,
+    played_at: playedAt?.toISOString() ?? null,
+    client: gameClient,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { artifactKeys, isSkinName } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import { type Beatmaps, type LocalBeatmap, packFolder } from '../../beatmaps/index.ts';
-import type { Job } from '../../jobs/index.ts';
+import { type Job, replayKeys } from '../../jobs/index.ts';
 import { skinKey } from '../../skins/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { ResourceVersion } from '../requests/conditional-request.ts';
@@ -20,7 +20,8 @@ export interface PlayerFile extends ResourceVersion {
 }
 
 export interface PlayerFiles {
-  replay(job: Job): Promise<PlayerFile>;
+  /** One of the replays of a job, from 1. */
+  replay(job: Job, number?: number): Promise<PlayerFile>;
   /** The beatmap set of a job; downloaded if the service does not have it yet. */
   beatmap(job: Job): Promise<PlayerFile>;
   /** A beatmap set that the service already has. Nothing is downloaded for clients without a job. */
@@ -74,9 +75,11 @@ export function createPlayerFiles({ beatmaps, fetcher, storage, maxBytes }: Play
   }
 
   return {
-    async replay(job) {
-      const file = await storedFile(artifactKeys.replay(job.id), () => new Failure('replay/not-stored'));
-      return { ...file, fileName: fileNameOf(job, 'osr') ?? file.fileName };
+    async replay(job, number = 1) {
+      const key = replayKeys(job)[number - 1];
+      if (key === undefined) throw new Failure('artifact/not-found', `The job has no replay ${number}.`);
+      const file = await storedFile(key, () => new Failure('replay/not-stored'));
+      return number > 1 ? file : { ...file, fileName: fileNameOf(job, 'osr') ?? file.fileName };
     },
     async beatmap({ beatmapSha256, beatmapSetId, replay, status }) {
       if (beatmapSetId !== null) return storedFile(artifactKeys.beatmap(beatmapSetId), noBeatmap);

@@ -15,9 +15,9 @@ import { createOriginCheck } from '../requests/origin-check.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson, sendCreatedJob } from '../resources/job-json.ts';
-import { createSubmissionLimiter, type SubmittedJob } from '../submit-replay.ts';
+import { createSubmissionLimiter, type SubmittedJob } from '../submissions/submissions.ts';
 import { jobParams } from './jobs.ts';
-import { admissionFailures, beatmapFailures, beatmapForm } from './render.ts';
+import { admissionFailures, beatmapFailures, beatmapForm } from './submission/render.ts';
 
 const maxBodyBytes = 64 * 1024;
 

@@ -19,9 +19,9 @@ import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
 import { notModified } from '../responses/entity-tags.ts';
-import type { ReadSettings, SubmitReplay } from '../submit-replay.ts';
+import type { ReadSettings, SubmitReplay } from '../submissions/submissions.ts';
 import { jobParams } from './jobs.ts';
-import { renderForm, submissionErrors } from './render.ts';
+import { renderForm, submissionErrors } from './submission/render.ts';
 
 const maxRecentJobs = 50;
 

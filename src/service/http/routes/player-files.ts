@@ -7,7 +7,7 @@ import { createClientReader } from '../clients/request-client.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
-import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts';
 import { isNotModified } from '../requests/conditional-request.ts';
 import { createBeatmapFetcher } from '../resources/beatmap-fetcher.ts';
 import { findJob } from '../resources/find-job.ts';
@@ -16,6 +16,8 @@ import { jobParams } from './jobs.ts';
 
 /** One play needs three files, and a page that waits for a beatmap asks every two seconds. */
 const filesPerMinute = 60;
+/** A page that shows fifty players, opened several times. */
+const replaysPerMinute = 300;
 const retryAfterSeconds = 2;
 
 /**
@@ -26,12 +28,16 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
   const { beatmaps, config, database, jobs, metrics, storage, tempFolder } = dependencies;
   const readClient = createClientReader(config);
   const limiter = createRateLimiter({ pool: database.pool, name: 'assets', perMinute: filesPerMinute });
+  const replayLimiter = createRateLimiter({ pool: database.pool, name: 'replays', perMinute: replaysPerMinute });
   const fetcher = createBeatmapFetcher({ beatmaps, newPath: tempFolder.newPath });
   app.addHook('onClose', () => fetcher.stop());
   const files = createPlayerFiles({ beatmaps, fetcher, storage, maxBytes: config.limits.maxBeatmapBytes });
 
-  async function respond(request: FastifyRequest, reply: FastifyReply, find: () => Promise<PlayerFile>) {
-    const rate = await limiter.consume(readClient(request).client);
+  const respond = (request: FastifyRequest, reply: FastifyReply, find: () => Promise<PlayerFile>) =>
+    respondWithin(limiter, { request, reply, find });
+
+  async function respondWithin(within: RateLimiter, { request, reply, find }: FileRequest) {
+    const rate = await within.consume(readClient(request).client);
     enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('assets'));
     try {
       return await sendFile(await find(), request, reply);
@@ -54,6 +60,33 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
       },
     },
     (request, reply) => respond(request, reply, async () => files.replay(await findJob(jobs, request.params.job_id))),
+  );
+
+  app.get(
+    '/v1/jobs/:job_id/replays/:number',
+    {
+      schema: {
+        operationId: 'getPlayerReplay',
+        tags: ['play'],
+        summary: 'One of several replays of a job',
+        description:
+          'The .osr file of one player of a video of several replays, as it was submitted; the first one is also the replay ' +
+          `of the job. For the live player: the response is the file itself, with an ETag. Each client may send ${replaysPerMinute} ` +
+          'such requests per minute.',
+        params: jobParams.extend({
+          number: z.string().meta({ description: 'Position of the replay in the submission, from 1.', example: '1' }),
+        }),
+        response: {
+          ...fileResponses,
+          ...errorSchemas('job/not-found', 'artifact/not-found', 'replay/not-stored', ...commonFailures),
+        },
+      },
+    },
+    (request, reply) => {
+      const { job_id, number } = request.params;
+      const find = async () => files.replay(await findJob(jobs, job_id), /^\d{1,2}$/.test(number) ? Number(number) : 0);
+      return respondWithin(replayLimiter, { request, reply, find });
+    },
   );
 
   app.get(
@@ -117,6 +150,12 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     },
     (request, reply) => respond(request, reply, () => files.skin(request.params.name)),
   );
+}
+
+interface FileRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly find: () => Promise<PlayerFile>;
 }
 
 async function sendFile(file: PlayerFile, { method, headers }: FastifyRequest, reply: FastifyReply) {

@@ -127,7 +127,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   /** Checks the rate limit before the expensive validation, but counts only valid skins. */
   async function store(file: ReceivedFile, { client, request, reply, rate }: SkinRequest) {
     const enforce = (state: RateState) => enforceRateLimit(reply, state, () => metrics.rateLimitRefused('skins'));
-    await jobs.refuseRestricted({ ...client, player: null });
+    await jobs.refuseRestricted({ ...client, players: [] });
     const before = await rate.peek(client);
     if (!before.isAllowed) enforce(before);
     const skin = await limitChecks(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));

@@ -7,8 +7,8 @@ import { withoutNul } from '../storable-text.ts';
 
 /** Who submits or uploads something. */
 export interface Sender extends Client {
-  /** The player of the replay; null: it is no replay. */
-  readonly player: string | null;
+  /** The players of the replays; empty: there is no replay. */
+  readonly players: readonly string[];
 }
 
 const codes = {
@@ -27,7 +27,7 @@ interface Restriction {
  * Throws `service/maintenance`, `blocked/client` or `blocked/player`, with the operator's text. One query for all of them,
  * because every submission makes it.
  */
-export async function refuseRestricted(db: Kysely<Schema>, { client, keyId, player }: Sender): Promise<void> {
+export async function refuseRestricted(db: Kysely<Schema>, { client, keyId, players }: Sender): Promise<void> {
   // A key that is blocked is blocked with all its users.
   const clients = keyId === null ? [client] : [client, clientOfKey(keyId)];
   const { rows } = await sql<Restriction>`
@@ -35,7 +35,8 @@ export async function refuseRestricted(db: Kysely<Schema>, { client, keyId, play
     union all
     select kind, reason, expires_at, case kind when 'client' then 2 else 3 end from blocks
     where (expires_at is null or expires_at > clock_timestamp()) and (
-      kind = 'client' and value = any(${clients}::text[]) or kind = 'player' and value = player_key(${withoutNul(player)})
+      kind = 'client' and value = any(${clients}::text[])
+      or kind = 'player' and value in (select player_key(player) from unnest(${players.map(withoutNul)}::text[]) as player)
     )
     order by rank limit 1`.execute(db);
   const [restriction] = rows;

@@ -12,13 +12,14 @@ import { purgeJobs } from './purge.ts';
  * how many bytes of storage that freed. An interrupted deletion leaves a purged job, which can be deleted again.
  */
 export async function deleteJob(db: Kysely<Schema>, storage: Storage, job: Job): Promise<{ bytes: number }> {
-  const { id, status, options } = job;
+  const { id, status, options, otherPlayers } = job;
   if (status !== 'completed' && status !== 'failed') {
     throw new Failure('job/unfinished', `The job is ${status}. Cancel it first.`);
   }
   const purged = await purgeJobs(db, storage, [id]);
   // What a worker stored after an earlier purge.
-  const rest = await deleteFiles(storage, { id, preview: options.settings.preview ?? null });
+  const { preview = null } = options.settings;
+  const rest = await deleteFiles(storage, { id, preview, replays: 1 + otherPlayers.length });
   await clearSegments(db, storage, id);
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('job_events').where('job_id', '=', id).execute();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import { measureFiles, previewKind } from './job-files.ts';
+import { fileColumns, measureFiles } from './job-files.ts';
 
 /** Days count from the end of a job, which is `updated_at`; `created_at`, which is earlier, lets the query use the index. */
 export async function findOlderThan(db: Kysely<Schema>, days: number, limit: number): Promise<string[]> {
@@ -48,7 +48,7 @@ export async function findOldest(
 /** Measures the files of jobs that have ended since the last run. Returns how many jobs that were. */
 export async function measureUnmeasured(db: Kysely<Schema>, storage: Storage, limit: number): Promise<number> {
   const rows = await jobsWithFiles(db)
-    .select(previewKind)
+    .select(fileColumns)
     .where('artifact_bytes', 'is', null)
     .orderBy('created_at')
     .limit(limit)

@@ -8,10 +8,16 @@ export interface JobWithFiles {
   readonly id: string;
   /** The kind of its animated preview; null: it has none. */
   readonly preview: PreviewKind | null;
+  /** The number of its replays. */
+  readonly replays: number;
 }
 
-/** Selects the `preview` of a `JobWithFiles`. */
-export const previewKind = sql<PreviewKind | null>`options -> 'settings' ->> 'preview'`.as('preview');
+/** Selects a `JobWithFiles`. */
+export const fileColumns = [
+  'id',
+  sql<PreviewKind | null>`options -> 'settings' ->> 'preview'`.as('preview'),
+  sql<number>`1 + coalesce(json_array_length(other_players), 0)`.as('replays'),
+] as const;
 
 /** Adds up the sizes of a job's files. It looks up each key: a listing would slow down with every job ever made. */
 export async function measureFiles(storage: Storage, job: JobWithFiles): Promise<number> {
@@ -26,8 +32,9 @@ export async function deleteFiles(storage: Storage, job: JobWithFiles): Promise<
 }
 
 /** All files of a job except its segments, which are deleted when it ends, and its beatmap set, which jobs may share. */
-function fileKeys({ id, preview }: JobWithFiles): string[] {
-  const { replay, video, thumbnail, log, analytics } = artifactKeys;
-  const keys = [replay, video, thumbnail, log, analytics].map((key) => key(id));
+function fileKeys({ id, preview, replays }: JobWithFiles): string[] {
+  const { replayOf, video, thumbnail, log, analytics } = artifactKeys;
+  const replayKeys = Array.from({ length: replays }, (_, i) => replayOf(id, i + 1));
+  const keys = [...replayKeys, ...[video, thumbnail, log, analytics].map((key) => key(id))];
   return preview === null ? keys : [...keys, artifactKeys.preview(id, preview)];
 }

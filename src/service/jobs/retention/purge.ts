@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import { deleteUnusedSets } from '../uploads/uploaded-sets.ts';
-import { deleteFiles, type JobWithFiles, previewKind } from './job-files.ts';
+import { deleteFiles, fileColumns, type JobWithFiles } from './job-files.ts';
 
 /**
  * Purges the files of ended jobs, and the beatmap sets that no other job uses. Returns how many jobs that were and how many
@@ -21,7 +21,7 @@ export async function purgeJobs(
     .where('id', 'in', [...ids])
     .where('status', 'in', ['completed', 'failed'])
     .where('purged_at', 'is', null)
-    .returning(['id', previewKind])
+    .returning(fileColumns)
     .execute();
   const bytes = (await deletePurgedFiles(db, storage, marked)) + (await deleteUnusedSets(db, storage));
   return { jobs: marked.length, bytes };
@@ -37,7 +37,7 @@ export async function finishPurges(
 ): Promise<number> {
   const interrupted = await db
     .selectFrom('jobs')
-    .select(['id', previewKind])
+    .select(fileColumns)
     .where('purged_at', 'is not', null)
     .where(sql<boolean>`artifact_bytes is distinct from 0`)
     .$if(ids !== undefined, (query) => query.where('id', 'in', [...ids!]))
@@ -47,7 +47,7 @@ export async function finishPurges(
   return interrupted.length;
 }
 
-/** A deleted job no longer says which kind of preview it had, so both are deleted. */
+/** A deleted job no longer says which kind of preview it had, so both are deleted. Workers store no replays. */
 export async function deleteLateFiles(db: Kysely<Schema>, storage: Storage, jobId: string): Promise<void> {
   const kept = await db
     .selectFrom('jobs')
@@ -56,7 +56,7 @@ export async function deleteLateFiles(db: Kysely<Schema>, storage: Storage, jobI
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (kept !== undefined) return;
-  for (const preview of ['gif', 'webp'] as const) await deleteFiles(storage, { id: jobId, preview });
+  for (const preview of ['gif', 'webp'] as const) await deleteFiles(storage, { id: jobId, preview, replays: 1 });
 }
 
 async function deletePurgedFiles(db: Kysely<Schema>, storage: Storage, jobs: readonly JobWithFiles[]): Promise<number> {

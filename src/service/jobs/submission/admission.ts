@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { Failure } from '../../../failure.ts';
 import { lockInTransaction, type Schema } from '../../database/index.ts';
 import { clientOfKey, countActiveJobs } from '../../keys/index.ts';
-import { type Job, jobOfRow, type PlaySummary } from '../job.ts';
+import { type Job, jobOfRow, type PlaySummary, storedPlayers } from '../job.ts';
 import { findJob, findRetry } from '../queries.ts';
 import { isKeyItself } from '../requester.ts';
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts';
@@ -30,8 +30,9 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     const { id = randomUUID(), retryOf = null, beatmapSet = null } = submission;
     const earlier = await findJob(trx, id);
     if (earlier !== null) return { job: earlier, isNew: false };
-    const { client, keyId = null, replay } = submission;
-    await refuseRestricted(trx, { client, keyId, player: replay.player });
+    const { client, keyId = null, replay, otherPlayers = [] } = submission;
+    const players = [replay.player, ...otherPlayers.map(({ player }) => player)];
+    await refuseRestricted(trx, { client, keyId, players });
     const totals = await readTotals(trx);
     refuseFullQueue(totals.queued, limits);
     if (totals.downloading + totals.rendering >= limits.maxRendering) {
@@ -104,7 +105,7 @@ async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
 
 async function insertJobWithEvent(
   trx: Transaction<Schema>,
-  { client, keyId = null, retryOf = null, cost = 1, options, replay, beatmapSet, ...told }: Submission,
+  { client, keyId = null, retryOf = null, cost = 1, options, replay, otherPlayers, beatmapSet, ...told }: Submission,
   { id, beatmapSetId }: { id: string; beatmapSetId: string | null },
 ): Promise<Job> {
   const row = await trx
@@ -138,6 +139,7 @@ async function insertJobWithEvent(
       replay_sha256: replay.sha256,
       replay_md5: replay.md5,
       ...(replay.play && playColumns(replay.play)),
+      other_players: storedPlayers(otherPlayers ?? []),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

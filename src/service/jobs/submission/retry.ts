@@ -3,11 +3,11 @@ import { artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { Schema } from '../../database/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import type { Job } from '../job.ts';
+import { type Job, replayKeys } from '../job.ts';
 import { markAnalyticsStored } from '../queries.ts';
 import { type Requester, requireOwnJob } from '../requester.ts';
 import type { UploadedSet } from '../uploads/uploaded-sets.ts';
-import type { JobLimits, StoreOptions } from './submission.ts';
+import type { JobLimits, StoreOptions, Submission } from './submission.ts';
 import { submitJob } from './submit.ts';
 
 export interface RetryOptions {
@@ -32,12 +32,12 @@ export async function requireRetryable(
   requireOwnJob(job, requester);
   if (job.status !== 'failed')
     throw new Failure('job/not-failed', `Only a failed job can be retried. This job is ${job.status}.`);
-  if ((await storage.stat(artifactKeys.replay(job.id))) === null) throw new Failure('replay/not-stored');
+  for (const key of replayKeys(job)) if ((await storage.stat(key)) === null) throw new Failure('replay/not-stored');
 }
 
 /**
  * Submits the replay and the settings of a failed job again. A failed job never changes, so the retry is a new job, admitted
- * like any other and with its own copy of the replay. Both share an uploaded beatmap set. Retrying a job twice gives one job,
+ * like any other and with its own copy of each replay. Both share an uploaded beatmap set. Retrying a job twice gives one job,
  * unless the first retry has failed.
  */
 export async function retryJob(
@@ -48,10 +48,13 @@ export async function retryJob(
   await requireRetryable(job, { requester, storage });
 
   async function storeReplay(newId: string, { beatmapSetId, signal }: StoreOptions): Promise<void> {
-    const copy = (key: (jobId: string) => string) => storage.copy(key(job.id), key(newId), { signal });
-    if (!(await copy(artifactKeys.replay))) throw new Failure('replay/not-stored');
+    const newKeys = replayKeys({ ...job, id: newId });
+    for (const [i, key] of replayKeys(job).entries()) {
+      if (!(await storage.copy(key, newKeys[i]!, { signal }))) throw new Failure('replay/not-stored');
+    }
     if (beatmapSetId !== null && !(await storeSet(beatmapSetId, signal))) throw new Failure('replay/not-stored');
-    if (await copy(artifactKeys.analytics)) await markAnalyticsStored(db, newId);
+    const { analytics } = artifactKeys;
+    if (await storage.copy(analytics(job.id), analytics(newId), { signal })) await markAnalyticsStored(db, newId);
   }
 
   /**
@@ -67,8 +70,19 @@ export async function retryJob(
     }
     return job.beatmapSetId !== null && storage.copy(artifactKeys.beatmap(job.beatmapSetId), key, { signal });
   }
-  const { client, keyId, callbackUrl, metadata, cost, options, replay, beatmapSha256: sha256 } = job;
-  const beatmapSet = beatmap ?? (sha256 && { sha256, sizeBytes: null });
-  const submission = { id, client, keyId, retryOf: job.id, callbackUrl, metadata, cost, options, replay, beatmapSet };
+  const { client, keyId, callbackUrl, metadata, cost, options, replay, otherPlayers, beatmapSha256: sha256 } = job;
+  const submission: Submission = {
+    id,
+    client,
+    keyId,
+    retryOf: job.id,
+    callbackUrl,
+    metadata,
+    cost,
+    options,
+    replay,
+    otherPlayers,
+    beatmapSet: beatmap ?? (sha256 && { sha256, sizeBytes: null }),
+  };
   return submitJob({ db, limits, submission, storeReplay });
 }

@@ -1,6 +1,6 @@
 import type { Limits } from '../../../config.ts';
 import type { SubmittedSettings } from '../../../contract/index.ts';
-import type { ReplaySummary } from '../job.ts';
+import type { OtherPlayer, ReplaySummary } from '../job.ts';
 import type { UploadedSet } from '../uploads/uploaded-sets.ts';
 
 /** What a client submits, without the replay's bytes. */
@@ -19,11 +19,13 @@ export interface Submission {
   readonly cost?: number;
   readonly options: SubmittedSettings;
   readonly replay: ReplaySummary;
+  /** The players of the further replays of a video of several plays. */
+  readonly otherPlayers?: readonly OtherPlayer[];
   /** The beatmap set that was uploaded with the replay. */
   readonly beatmapSet?: UploadedSet | null;
 }
 
-/** Stores the files of a new job. */
+/** Stores the files of a new job, all replays included. */
 export type StoreReplay = (jobId: string, options: StoreOptions) => Promise<void>;
 
 export interface StoreOptions {

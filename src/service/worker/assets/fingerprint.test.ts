@@ -10,11 +10,13 @@ const options = { width: 1920, height: 1080, crf: 20, skin: 'x' } as unknown as 
 /** Writes the files of a render, new ones in each call. */
 function writeInput({
   replay = 'replay',
+  others = [] as readonly string[],
   set = { 'map.osu': 'map', 'bg.jpg': 'picture' } as Record<string, string>,
   skin = 'skin' as string | null,
   ...changes
 }: {
   replay?: string;
+  others?: readonly string[];
   set?: Record<string, string>;
   skin?: string | null;
 } & Partial<FingerprintInput> = {}): FingerprintInput {
@@ -30,6 +32,7 @@ function writeInput({
   return {
     assets: {
       replay: write('replay.osr', replay),
+      others: others.map((other, i) => write(`replay-${i}.osr`, other)),
       beatmap: { kind: 'folder', path: join(folder, 'set') },
       skin: skin === null ? null : write('skin.osk', skin),
     } as FingerprintInput['assets'],
@@ -53,6 +56,7 @@ test('the order of the options does not matter', async () => {
 
 test.each<[what: string, changes: Parameters<typeof writeInput>[0]]>([
   ['replay', { replay: 'Replay' }],
+  ['number of replays', { others: ['other'] }],
   ['skin under the same name', { skin: 'another' }],
   ['missing skin', { skin: null }],
   ['map', { set: { 'map.osu': 'MAP', 'bg.jpg': 'picture' } }],
@@ -63,6 +67,15 @@ test.each<[what: string, changes: Parameters<typeof writeInput>[0]]>([
   ['renderer', { rendererVersion: '2' }],
 ])('another %s changes the fingerprint', async (_, changes) => {
   expect(await fingerprintOf(writeInput(changes))).not.toEqual(await fingerprintOf(writeInput()));
+});
+
+test('the order of several replays changes the fingerprint', async () => {
+  const fingerprints = await Promise.all(
+    [['a', 'b', 'c'] as const, ['b', 'a', 'c'] as const, ['a', 'c', 'b'] as const].map(([replay, ...others]) =>
+      fingerprintOf(writeInput({ replay, others })),
+    ),
+  );
+  expect(new Set(fingerprints.map((fingerprint) => fingerprint.toString('hex'))).size).toBe(3);
 });
 
 test('the fingerprint of an archive depends on its bytes', async () => {

@@ -21,9 +21,10 @@ export async function fingerprintOf(
   { assets, options, rendererVersion }: FingerprintInput,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Buffer> {
-  const { replay, beatmap, skin } = assets;
+  const { replay, others, beatmap, skin } = assets;
   const hash = createHash('sha256').update(JSON.stringify([rendererVersion, sorted(options)]));
-  for (const path of [replay, beatmap.path, skin]) {
+  // The order of several replays matters: the first one has the objects and the HUD.
+  for (const path of [replay, ...others, beatmap.path, skin]) {
     hash.update(path === null ? 'none' : await digestOf(path, signal));
   }
   return hash.digest();

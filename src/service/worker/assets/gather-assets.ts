@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { artifactKeys, defaultSkin } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
+import { limitConcurrency } from '../../../limit-concurrency.ts';
 import type { BeatmapSet, Beatmaps } from '../../beatmaps/index.ts';
-import type { Job } from '../../jobs/index.ts';
+import { type Job, replayKeys } from '../../jobs/index.ts';
 import type { Storage } from '../../storage/index.ts';
 import type { SkinCache } from './skin-cache.ts';
 
 /** The files that a render needs, on this machine. */
 export interface Assets {
   readonly replay: string;
+  /** The further replays of a video of several plays, in their order. */
+  readonly others: readonly string[];
   readonly beatmap: BeatmapSet;
   /** The folder of the skin; null for the built-in skin. */
   readonly skin: string | null;
@@ -31,10 +34,13 @@ export interface GatherOptions {
   readonly onLine: (line: string) => void;
 }
 
-/** Downloads the replay, the beatmap and the skin of a job. */
+/** A video of fifty replays should not open fifty connections at once. */
+const maxDownloads = 4;
+
+/** Downloads the replays, the beatmap and the skin of a job. */
 export async function gatherAssets(job: Job, gatherOptions: GatherOptions): Promise<GatheredAssets> {
   const { storage, beatmaps, skins, folder, signal, onLine } = gatherOptions;
-  const { id, options } = job;
+  const { options } = job;
 
   async function downloadObject(key: string, name: string): Promise<string> {
     const object = await storage.get(key, { signal });
@@ -56,12 +62,15 @@ export async function gatherAssets(job: Job, gatherOptions: GatherOptions): Prom
     return beatmap;
   }
 
-  const replay = await downloadObject(artifactKeys.replay(id), 'replay.osr');
+  const limit = limitConcurrency(maxDownloads);
+  const [replay = '', ...others] = await Promise.all(
+    replayKeys(job).map((key, i) => limit(() => downloadObject(key, `replay-${i + 1}.osr`))),
+  );
   const beatmap = await findBeatmap();
-  if (options.skin === defaultSkin) return { replay, beatmap, skin: null, release() {} };
+  if (options.skin === defaultSkin) return { replay, others, beatmap, skin: null, release() {} };
   onLine(`Downloading the skin "${options.skin}".`);
   const skin = await skins.open(options.skin, { signal });
-  return { replay, beatmap, skin: skin.folder, release: skin.release };
+  return { replay, others, beatmap, skin: skin.folder, release: skin.release };
 }
 
 const foundLines = {

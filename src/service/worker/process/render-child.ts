@@ -1,5 +1,5 @@
 // The child program that renders one job. A hostile replay, map or skin can exhaust or crash only this process.
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { serveChild } from '../../../children/index.ts';
 import { renderWithDanser } from '../../../rendering/danser/index.ts';
 import {
@@ -22,10 +22,18 @@ serveChild((task: RenderChildTask, sendEvent: (event: RenderEvent) => void): Pro
 });
 
 async function render(task: RenderChildTask, hooks: RenderHooks): Promise<RenderResult | SegmentPlan> {
-  const { replay, beatmap, skin, danser, pool, freeWorkers: fleet } = task;
-  const sources: RenderSources = { replay, beatmap, skin: skin === null ? null : { kind: 'folder', path: skin } };
+  const { replay, others = [], beatmap, skin, danser, pool, freeWorkers: fleet } = task;
+  const sources: RenderSources = {
+    replay,
+    others,
+    beatmap,
+    skin: skin === null ? null : { kind: 'folder', path: skin },
+  };
+  const { replays, ...opened } = await openSources(sources);
   const request: RenderRequest = {
-    ...(await openSources(sources)),
+    ...opened,
+    // With DEBUG, clients can read the message of a failure, which should not contain paths of this machine.
+    ...(replays && { replays: replays.map(({ name, bytes }) => ({ name: basename(name), bytes })) }),
     assets: task.assets,
     options: task.options,
     maxSeconds: task.maxSeconds,

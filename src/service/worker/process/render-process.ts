@@ -68,13 +68,18 @@ const defaultStallMs = 2 * 60_000;
 
 /** Renders each job in a child process with limited memory and time. */
 export function createRenderer(options: RendererOptions): Render {
-  const { assets, env, timeLimitSeconds, maxVideoSeconds: maxSeconds, danser = null } = options;
-  const { stallMs = danser ? danserStallMs : defaultStallMs } = options;
+  const { assets, env, timeLimitSeconds, maxVideoSeconds: maxSeconds } = options;
   const program = options.childPath ?? fileURLToPath(new URL('./render-child.js', import.meta.url));
 
+  /** Danser renders one replay; videos of several are always our own. */
+  function danserOf({ others = [] }: RenderTask): Danser | null {
+    return others.length > 0 ? null : (options.danser ?? null);
+  }
+
   /** The processes that a render may use, and the memory that they and their encoder threads must fit into. */
-  function shareOfPool(video: RenderTask['options'], requested?: 1): ProcessShare {
-    const pool = danser ? undefined : options.pool?.();
+  function shareOfPool(task: RenderTask, requested?: 1): ProcessShare {
+    const video = task.options;
+    const pool = danserOf(task) ? undefined : options.pool?.();
     const forOne = options.memoryMb ?? memoryFor(video);
     if (!pool) return { pool: null, processes: 1, memoryMb: forOne };
     const { cores, memoryMb } = pool.machine;
@@ -90,8 +95,9 @@ export function createRenderer(options: RendererOptions): Render {
     hooks: RenderTaskHooks,
     { pool, memoryMb }: ProcessShare,
   ): Promise<RenderResult | SegmentPlan> {
+    const danser = danserOf(task);
     const time = watchRenderTime({
-      stallMs,
+      stallMs: options.stallMs ?? (danser ? danserStallMs : defaultStallMs),
       timeLimitMs: (frames) => (timeLimitSeconds ?? defaultTimeLimit(frames)) * 1000,
     });
     const child = {
@@ -129,11 +135,11 @@ export function createRenderer(options: RendererOptions): Render {
 
   return (task, hooks) => {
     hooks.signal.throwIfAborted();
-    const share = shareOfPool(task.options);
+    const share = shareOfPool(task);
     return start(task, hooks, share).catch((error) => {
       if (share.processes === 1 || !(error instanceof Failure && error.code === 'render/out-of-memory')) throw error;
       hooks.onNote('Several processes need more memory than there is: retrying with one process.');
-      return start(task, hooks, shareOfPool(task.options, 1));
+      return start(task, hooks, shareOfPool(task, 1));
     });
   };
 }

@@ -13,6 +13,8 @@ import type { BeatmapSet } from '../../beatmaps/index.ts';
 /** What to render. It names files by path; the child process reads them. */
 export interface RenderTask {
   readonly replay: string;
+  /** The further replays of a video of several plays. */
+  readonly others?: readonly string[];
   readonly beatmap: BeatmapSet;
   /** The folder of the skin; null for the built-in skin. */
   readonly skin: string | null;

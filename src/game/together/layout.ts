@@ -1,12 +1,10 @@
-import type { Together } from '../scene/index.ts';
-
-/** How several plays are arranged in a video. `split`: each in a picture of its own. */
-export type Layout = Together['layout'] | 'split';
+/** How several plays are arranged in a video. `scoreboard`: rows beside the first play. `split`: each in a picture of its own. */
+export type Layout = 'ghosts' | 'knockout' | 'scoreboard' | 'split';
 
 /** How many replays fit into one video. */
 export const maxTogether = 50;
 /** How many pictures fit side by side. */
-export const maxSplit = 4;
+const maxSplit = 4;
 
 /** How many replays a layout can show. */
 export function maxReplaysOf(layout: Layout): number {

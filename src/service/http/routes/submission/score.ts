@@ -6,21 +6,21 @@ import {
   parseScore,
   readSubmittedSettings,
   submittedSettings,
-} from '../../../contract/index.ts';
-import { Failure } from '../../../failure.ts';
-import { callbackForm } from '../callback-fields.ts';
-import { createClientReader } from '../clients/request-client.ts';
-import type { App, Dependencies } from '../dependencies.ts';
-import { errorSchemas } from '../errors/error-schemas.ts';
-import { InvalidRequest } from '../errors/invalid-request.ts';
-import { skipValidation } from '../forms/form-routes.ts';
-import { idempotencyHeaders } from '../idempotency/idempotency-key.ts';
-import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
-import { createRateLimiter } from '../limits/rate-limiter.ts';
-import { withRetryAfter } from '../limits/retry-after.ts';
-import { requireUnencoded } from '../requests/require-unencoded.ts';
-import { sendCreatedJob } from '../resources/job-json.ts';
-import type { ScoreBody, Submissions } from '../submit-replay.ts';
+} from '../../../../contract/index.ts';
+import { Failure } from '../../../../failure.ts';
+import { callbackForm } from '../../callback-fields.ts';
+import { createClientReader } from '../../clients/request-client.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
+import { errorSchemas } from '../../errors/error-schemas.ts';
+import { InvalidRequest } from '../../errors/invalid-request.ts';
+import { skipValidation } from '../../forms/form-routes.ts';
+import { idempotencyHeaders } from '../../idempotency/idempotency-key.ts';
+import { enforceRateLimit } from '../../limits/enforce-rate-limit.ts';
+import { createRateLimiter } from '../../limits/rate-limiter.ts';
+import { withRetryAfter } from '../../limits/retry-after.ts';
+import { requireUnencoded } from '../../requests/require-unencoded.ts';
+import { sendCreatedJob } from '../../resources/job-json.ts';
+import type { ScoreBody, Submissions } from '../../submissions/submissions.ts';
 import { admissionFailures } from './render.ts';
 
 const maxBodyBytes = 64 * 1024;

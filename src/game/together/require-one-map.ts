@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
-import { md5Hex } from '../../game/beatmap/index.ts';
-import { readReplayHeader } from '../../game/replay/index.ts';
+import { md5Hex } from '../beatmap/index.ts';
+import { readReplayHeader } from '../replay/index.ts';
 import { type Layout, maxReplaysOf } from './layout.ts';
 
 /** A replay with the name by which messages refer to it. */
@@ -12,13 +12,23 @@ export interface NamedReplay {
 
 /** Refuses too many replays, replays of several maps and repeated replays, by their headers alone. */
 export function requireOneMap(replays: readonly NamedReplay[], layout: Layout): void {
+  requireCount(replays.length, layout);
+  const check = createMapCheck();
+  for (const replay of replays) check(replay);
+}
+
+/** Refuses a number of replays that a layout cannot show. */
+export function requireCount(count: number, layout: Layout): void {
   const max = maxReplaysOf(layout);
-  if (replays.length < 2 || replays.length > max) {
-    throw new Failure('together/count', `The layout ${layout} shows 2 to ${max} replays, not ${replays.length}.`);
-  }
+  if (count >= 2 && count <= max) return;
+  throw new Failure('together/count', `The layout ${layout} shows 2 to ${max} replays, not ${count}.`);
+}
+
+/** A check of replays one after another, for a caller that does not keep all of them in memory. */
+export function createMapCheck(): (replay: NamedReplay) => void {
   const seen = new Map<string, string>();
   let first: { readonly name: string; readonly beatmapMd5: string } | undefined;
-  for (const { name, bytes } of replays) {
+  return ({ name, bytes }) => {
     const { beatmapMd5, replayMd5 } = namingFile(name, () => readReplayHeader(bytes));
     first ??= { name, beatmapMd5 };
     if (beatmapMd5 !== first.beatmapMd5) {
@@ -33,7 +43,7 @@ export function requireOneMap(replays: readonly NamedReplay[], layout: Layout): 
       throw new Failure('together/repeated', `${both} are the same replay.`);
     }
     for (const hash of hashes) seen.set(hash, name);
-  }
+  };
 }
 
 /** Names a file in every failure. */

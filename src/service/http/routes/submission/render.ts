@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { Config } from '../../../config.ts';
-import { jobCreated, settingsForm } from '../../../contract/index.ts';
-import type { FailureCode } from '../../../failure.ts';
-import { callbackForm } from '../callback-fields.ts';
-import type { App } from '../dependencies.ts';
-import { errorSchemas, uploadRestrictions } from '../errors/error-schemas.ts';
-import { addFormRoutes, skipValidation } from '../forms/form-routes.ts';
-import { idempotencyFailures, idempotencyHeaders } from '../idempotency/idempotency-key.ts';
-import { sendCreatedJob } from '../resources/job-json.ts';
-import type { SubmitReplay } from '../submit-replay.ts';
+import type { Config } from '../../../../config.ts';
+import { jobCreated, settingsForm } from '../../../../contract/index.ts';
+import type { FailureCode } from '../../../../failure.ts';
+import { callbackForm } from '../../callback-fields.ts';
+import type { App } from '../../dependencies.ts';
+import { errorSchemas, uploadRestrictions } from '../../errors/error-schemas.ts';
+import { addFormRoutes, skipValidation } from '../../forms/form-routes.ts';
+import { idempotencyFailures, idempotencyHeaders } from '../../idempotency/idempotency-key.ts';
+import { sendCreatedJob } from '../../resources/job-json.ts';
+import type { SubmitReplay } from '../../submissions/submissions.ts';
 
 /** The form of a submission. */
 export const renderForm = z.object({
@@ -40,7 +40,7 @@ export const admissionFailures = [
 ] as const satisfies FailureCode[];
 
 /** Failures of a submission, whichever interface receives it. */
-const submissionFailures = [
+export const submissionFailures = [
   'replay/wrong-extension',
   'replay/empty',
   'request/malformed',
