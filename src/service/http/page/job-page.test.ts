@@ -38,6 +38,19 @@ test('title and picture have what players compare', () => {
   expect(tagsOf({ ...completed, player: '', play: null })).toContain(tag('og:title', 'Artist - Title [Extra] · 123pp'));
 });
 
+test.each([
+  [2, 'mira and Ben', 'mira and Ben'],
+  [3, 'mira, Ben and cleo', 'mira, Ben and cleo'],
+  [4, 'mira, Ben, cleo and 1 other', 'mira, Ben, cleo and 1 other'],
+  [6, 'mira, Ben, cleo and 3 others', 'mira, Ben, cleo and 3 others'],
+])('title and description of a video of %d players name them', (count, title, by) => {
+  const names = ['mira', 'Ben', 'cleo', 'dora', 'emil', 'Fay'].slice(0, count);
+  const { length_seconds, ...play } = completed.play!;
+  const tags = tagsOf({ ...completed, players: names.map((player) => ({ player, play, replay_url: '' })) });
+  expect(tags).toContain(tag('og:title', `Artist - Title [Extra] · ${title}`));
+  expect(tags).toContain(tag('og:description', `${count} osu! replays on 5.00★, by ${by}.`));
+});
+
 test('the small player of the card opens at the moment of the link', () => {
   const player = `https://replays.example/embed/${id}`;
   expect(tagsOf(completed, undefined, '?t=1:23')).toContain(tag('twitter:player', `${player}?t=1:23`));
