@@ -91,6 +91,29 @@ test('a failed job is an error with its code', async () => {
   expect(error).toMatchObject({ code: 'beatmap/not-found', message: 'No mirror has it.' });
 });
 
+test('submitTogether sends all replays in their order, with the names of files', async () => {
+  const created = new Response(JSON.stringify({ job_id: 'id' }), { status: 202 });
+  const { client, requests } = clientOf(refusal(503, 'limit/queue-full'), created);
+  const replays = [new Blob(['a']), new File(['b'], 'b.osr')];
+  const submitted = client.submitTogether(replays, { settings: { layout: 'split' }, bg_dim: 0.5, metadata: [1] });
+  expect(await settle(submitted)).toEqual({ job_id: 'id' });
+  const [first, second] = requests as [Request, Request];
+  expect(second.url).toBe('http://service.example/path/v1/render/together');
+  expect(second.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
+  const form = await second.formData();
+  const files = form.getAll('replay') as File[];
+  expect(files.map(({ name }) => name)).toEqual(['replay.osr', 'b.osr']);
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual(['a', 'b']);
+  const fields = Object.fromEntries(['settings', 'bg_dim', 'metadata'].map((name) => [name, form.get(name)]));
+  expect(fields).toEqual({ settings: '{"layout":"split"}', bg_dim: '0.5', metadata: '[1]' });
+});
+
+test('downloadReplay requests one of several replays', async () => {
+  const { client, requests } = clientOf(new Response('b'));
+  expect(await (await client.downloadReplay(job('queued'), 2)).text()).toBe('b');
+  expect(requests[0]!.url).toBe('http://service.example/path/v1/jobs/id/replays/2');
+});
+
 describe('submit', () => {
   const replay = new Blob(['a replay']);
 

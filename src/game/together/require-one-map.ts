@@ -24,8 +24,11 @@ export function requireCount(count: number, layout: Layout): void {
   throw new Failure('together/count', `The layout ${layout} shows 2 to ${max} replays, not ${count}.`);
 }
 
-/** A check of replays one after another, for a caller that does not keep all of them in memory. */
-export function createMapCheck(): (replay: NamedReplay) => void {
+/**
+ * A check of replays one after another, for a caller that does not keep all of them in memory. Files with the same digest are the
+ * same replay.
+ */
+export function createMapCheck(digestOf: (bytes: Uint8Array) => string = md5Hex): (replay: NamedReplay) => void {
   const seen = new Map<string, string>();
   let first: { readonly name: string; readonly beatmapMd5: string } | undefined;
   return ({ name, bytes }) => {
@@ -36,7 +39,7 @@ export function createMapCheck(): (replay: NamedReplay) => void {
       throw new Failure('together/other-map', `${both} are replays of different maps.`);
     }
     // The game's own hash also recognises a replay that was downloaded twice.
-    const hashes = [md5Hex(bytes), replayMd5].filter((hash) => hash !== '');
+    const hashes = [digestOf(bytes), replayMd5].filter((hash) => hash !== '');
     const earlier = hashes.map((hash) => seen.get(hash)).find((found) => found !== undefined);
     if (earlier !== undefined) {
       const both = `${JSON.stringify(name)} and ${JSON.stringify(earlier)}`;

@@ -19,12 +19,13 @@ export class RefusedFile extends Failure {
   }
 }
 
-/** Runs one check of a file, and names the file in its failure. */
+/** Runs one check of a file, and names the file in a failure about it. A full queue, for example, is not about the file. */
 export async function namingFile<T>(file: NumberedFile, check: () => T | Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (error) {
-    throw error instanceof Failure && !(error instanceof RefusedFile) ? refusedFile(file, error) : error;
+    if (!(error instanceof Failure) || error instanceof RefusedFile) throw error;
+    throw error.code.startsWith(`${file.field}/`) ? refusedFile(file, error) : error;
   }
 }
 

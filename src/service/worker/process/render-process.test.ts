@@ -16,7 +16,12 @@ let programs = 0;
 function renderWith(
   program: string,
   options: Partial<RendererOptions> = {},
-  { signal = new AbortController().signal, onProgress = (_: RenderProgress) => {}, onNote = (_: string) => {} } = {},
+  {
+    signal = new AbortController().signal,
+    onProgress = (_: RenderProgress) => {},
+    onNote = (_: string) => {},
+    others = [] as readonly string[],
+  } = {},
 ) {
   const childPath = join(folder, `child-${programs++}.mjs`);
   writeFileSync(
@@ -29,7 +34,11 @@ function renderWith(
   );
   const defaults = { assets: 'the assets', env: {}, timeLimitSeconds: null, memoryMb: 512, childPath };
   const render = createRenderer({ ...defaults, ...options });
-  const task = { video: 'v.mp4', options: { width: 1920, height: 1080, preset: 'veryfast' } } as RenderTask;
+  const task = {
+    video: 'v.mp4',
+    others,
+    options: { width: 1920, height: 1080, preset: 'veryfast' },
+  } as unknown as RenderTask;
   return render(task, { signal, onProgress, onNote, onOpened: () => {} });
 }
 
@@ -41,6 +50,13 @@ test('the child gets the task and the assets, and its result is returned', async
     file: 'v.mp4',
     assets: 'the assets',
   });
+});
+
+test('danser renders one replay, and never several in one video', async () => {
+  const program = "send({ kind: 'done', result: task.danser?.path ?? null }); process.disconnect();";
+  const danser = { path: '/usr/bin/danser-cli', env: {} };
+  expect(await renderWith(program, { danser })).toBe('/usr/bin/danser-cli');
+  expect(await renderWith(program, { danser }, { others: ['b.osr'] })).toBeNull();
 });
 
 test('the environment of a child has only the configured variables', async () => {
