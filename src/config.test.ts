@@ -49,6 +49,7 @@ test('an empty environment is a complete configuration', () => {
     renderProcesses: null,
     segmentSeconds: null,
     serviceUrl: null,
+    workerToken: null,
     osuApi: null,
     retention: { days: null, maxStorageBytes: null, maxBeatmapCacheBytes: 20 * 1_073_741_824 },
   });

@@ -67,6 +67,8 @@ export interface Config {
   readonly segmentSeconds: number | null;
   /** The URL to which remote workers send completion reports. */
   readonly serviceUrl: string | null;
+  /** The token of a worker that is lent to a service. */
+  readonly workerToken: string | null;
   readonly osuApi: { readonly clientId: string; readonly clientSecret: string } | null;
   readonly retention: {
     readonly days: number | null;
@@ -192,6 +194,7 @@ export function parseConfig(
     drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
     segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 0, to: 3600 }),
     serviceUrl: read.httpUrl('SERVICE_URL'),
+    workerToken: read.text('WORKER_TOKEN'),
     osuApi: readOsuApi(read),
     retention: {
       days: read.integer('RETENTION_DAYS', { from: 1, to: 36_500 }),

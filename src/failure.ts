@@ -326,9 +326,13 @@ export const failures = {
   'worker/other-protocol': {
     status: 409,
     retry: false,
-    message: 'The worker and the service speak different versions of the worker protocol.',
+    message: 'The worker and the service speak different versions of the worker protocol. {message}',
   },
-  'worker/segment-refused': { status: 422, retry: false, message: 'The file is not the segment that was lent.' },
+  'worker/segment-refused': {
+    status: 400,
+    retry: false,
+    message: 'The file is not the segment that was lent. {message}',
+  },
   'worker/token-in-use': {
     status: 409,
     retry: true,

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import type { Job as JobView } from '../../src/contract/index.ts';
 import { createLog } from '../../src/log.ts';
 import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
-import { startQueue, startRelay } from '../../src/service/jobs/index.ts';
+import { type Queue, startQueue, startRelay } from '../../src/service/jobs/index.ts';
 import {
   createRenderer,
   type Render,
   type RenderTask,
+  startLentWorker,
   startWorker,
   type WorkerOptions,
 } from '../../src/service/worker/index.ts';
@@ -24,6 +25,7 @@ import { makeZip } from './zip.ts';
 /** A service with workers that render small videos. */
 export interface Rendering {
   readonly service: InProcessService;
+  readonly queue: Queue;
   /** Submits a replay and returns the job's id. By default the map is in the library and no earlier job is identical. */
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
@@ -36,6 +38,8 @@ export interface Rendering {
   stopWorker(): Promise<void>;
   /** Starts another worker. */
   startWorker(options?: NewWorker): Promise<void>;
+  /** Starts a worker that has only a token. */
+  startLentWorker(token: string, options?: { size?: number }): ReturnType<typeof startLentWorker>;
   stop(): Promise<void>;
 }
 
@@ -92,7 +96,9 @@ export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', st
 export async function startRenderingService(options: RenderingOptions = {}): Promise<Rendering> {
   const { videoOptions = small, segmentSeconds = 0, repeats = false } = options;
   const log = createLog('silent');
-  const service = await startInProcessService({ env: { BEATMAP_MIRRORS: '', DEBUG: 'true' } });
+  const service = await startInProcessService({
+    env: { BEATMAP_MIRRORS: '', DEBUG: 'true', RENDER_PRESET: 'ultrafast', RENDER_CRF: '30' },
+  });
   const { database, jobs, storage, dataDir, url } = service;
   const library = join(dataDir, 'beatmaps');
   await mkdir(library, { recursive: true });
@@ -117,6 +123,11 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
   const plain = repeats ? repeatRenders(renderAnew) : renderAnew;
   let renderBy = (_: { rendererVersion: string }) => plain;
   let folders = 0;
+  const newFolder = () => join(dataDir, 'tmp', `render-${folders++}`);
+  const renderWith =
+    (rendererVersion: string): Render =>
+    (task, hooks) =>
+      renderBy({ rendererVersion })({ ...task, options: { ...task.options, ...videoOptions } }, hooks);
   const start = ({ rendererVersion = 'test', size = options.size ?? 1, ...others }: NewWorker = {}) =>
     startWorker({
       jobs,
@@ -126,12 +137,11 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       log,
       complete: jobs.complete,
       ...others,
-      render: (task, hooks) =>
-        renderBy({ rendererVersion })({ ...task, options: { ...task.options, ...videoOptions } }, hooks),
+      render: renderWith(rendererVersion),
       rendererVersion,
       encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
       segmentSeconds,
-      newFolder: () => join(dataDir, 'tmp', `render-${folders++}`),
+      newFolder,
       size,
       name: 'test',
       version: 'test',
@@ -141,6 +151,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
 
   return {
     service,
+    queue,
     renderAnew,
     async submit({ fields = {}, file = savedAnew() } = {}) {
       const response = await post(`${url}/v1/render`, replayForm({ file, fields }));
@@ -158,6 +169,20 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     async startWorker(options) {
       workers.push(await start(options));
     },
+    startLentWorker: (token, { size = 1 } = {}) =>
+      startLentWorker({
+        serviceUrl: url,
+        token,
+        signal: new AbortController().signal,
+        render: renderWith('lent'),
+        newFolder,
+        cores: 4,
+        size,
+        name: 'lent',
+        version: '9.8.7',
+        drainMs: 200,
+        log,
+      }),
     async stop() {
       for (const worker of workers) await worker.stop();
       await beatmaps.stop();

@@ -1,10 +1,13 @@
+import type { Config, EnvironmentVariables } from '../../config.ts';
 import { createLog } from '../../log.ts';
 import { readVersion } from '../../program-files.ts';
 import { createWorkerApp } from '../../service/http/index.ts';
 import { createCompletionReporter, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
-import { runCommand } from '../args/run-command.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
+import { lendWorker } from '../startup/lend-worker.ts';
+import { isLent, type LentWorkerFlags, readLentWorkerSettings } from '../startup/lent-worker-settings.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
@@ -17,19 +20,47 @@ import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 
 const help = `bin/reprise worker
+bin/reprise worker --service URL [--token TOKEN]
 
 Renders the jobs of a service that runs elsewhere, until SIGTERM or SIGINT. Needs DATABASE_URL, SERVICE_URL, WEBHOOK_SECRET
 and the S3 settings (or a shared DATA_DIR), all as the service has them. Takes no jobs while the service does not accept its
 reports. With PORT set, it serves /health and /metrics.
+
+A lent worker needs none of these, only a token of the service's operator: bin/reprise workers add NAME. It renders segments of
+long videos and sends them to the service.
+
+  --service URL   the address of the service, with https unless it is this machine; by default SERVICE_URL
+  --token TOKEN   by default WORKER_TOKEN, which other users of this machine cannot see
 `;
 
+const options = { service: { type: 'string' }, token: { type: 'string' } } as const;
+
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options: {}, output }, work);
+  return runCommand(args, { help, options, output }, ({ values, positionals }) => {
+    if (positionals.length > 0) throw new UsageError(`"worker" takes no ${JSON.stringify(positionals[0])}.`);
+    const env = hideSecrets(readVariablesWithEnvFile());
+    return isLent(env, values) ? lend(env, values) : work(env);
+  });
 }
 
+/** Renders segments of another operator's service until the process gets a stop signal. */
+async function lend(env: EnvironmentVariables, flags: LentWorkerFlags): Promise<number> {
+  const settings = await readLentWorkerSettings(env, flags);
+  const { config, serviceUrl } = settings;
+  const log = createLog(config.logLevel);
+  logStrayOutput(log);
+  const stopping = new AbortController();
+  waitForStopSignal(log).then(() => stopping.abort());
+  const onReady = () => console.log(`Reprise worker is ready: ${rendersOf(config)} at a time for ${serviceUrl}/`);
+  await lendWorker(settings, { log, signal: stopping.signal, onReady });
+  return 0;
+}
+
+const rendersOf = ({ renderWorkers }: Config) => (renderWorkers === 1 ? '1 render' : `${renderWorkers} renders`);
+
 /** Renders jobs until the process gets a stop signal. */
-async function work(): Promise<number> {
-  const port = await reservePort(hideSecrets(readVariablesWithEnvFile()));
+async function work(env: EnvironmentVariables): Promise<number> {
+  const port = await reservePort(env);
   const settings = await readWorkerSettings(port.env);
   const { config } = settings;
   const log = createLog(config.logLevel);
@@ -46,9 +77,8 @@ async function work(): Promise<number> {
     const stopping = new AbortController();
     stopSignal.then(() => stopping.abort());
     await reporting.untilAccepted(stopping.signal);
-    const renders = config.renderWorkers === 1 ? '1 render' : `${config.renderWorkers} renders`;
     const health = address === null ? '' : ` Health: ${address}/health`;
-    if (!stopping.signal.aborted) console.log(`Reprise worker is ready: ${renders} at a time.${health}`);
+    if (!stopping.signal.aborted) console.log(`Reprise worker is ready: ${rendersOf(config)} at a time.${health}`);
     await stopSignal;
   } finally {
     await installation.close();

@@ -9,6 +9,7 @@ const secretNames = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'WEBHOOK_SECRET',
+  'WORKER_TOKEN',
 ] as const;
 
 /**

@@ -58,6 +58,9 @@ const maxTries = 5;
 const maxBytesPerPixel = 0.5;
 const containerBytes = 1024 * 1024;
 
+/** A worker that sends heartbeats and never finishes must not stop a job for long. A machine that is slower is no help. */
+const maxLentSeconds = (frames: number) => 120 + frames / 2;
+
 export function createLending(parts: LendingParts): Lending {
   const { db, jobs, storage, beatmaps, inspect, encoding, rendererVersion, log } = parts;
   const { segments } = jobs;
@@ -143,9 +146,10 @@ export function createLending(parts: LendingParts): Lending {
       if (isNew) await putBackAll(worker);
       if (running.length === 0) return { draining: isDraining, entries: [] };
       const { entries } = await parts.queue();
-      const taken = running.map(({ queueEntry }) => ({
+      const taken = running.map(({ queueEntry, frames }) => ({
         id: queueEntry,
         retryCount: sent.get(queueEntry)!.retry_count,
+        maxSeconds: maxLentSeconds(frames),
       }));
       const held = await entries.touch(taken);
       for (const claim of running) {
@@ -189,7 +193,7 @@ export function createLending(parts: LendingParts): Lending {
         log.warn({ jobId: claim.job.id, worker: worker.id, problem }, 'refused a segment of a lent worker');
         await putBack(claim, taken);
         await rm(file, { force: true });
-        throw new Failure('worker/segment-refused', problem);
+        throw new Failure('worker/segment-refused', `The file is not the segment that was lent. ${problem}`);
       }
       await storage.putFile(claim.key, file);
     },

@@ -6,23 +6,35 @@ import type { Storage } from '../storage/index.ts';
 import type { SkinCache } from './assets/skin-cache.ts';
 import type { Render } from './process/render-process.ts';
 import type { Complete } from './reporting/completion-report.ts';
+import type { OpenSegmentLog, SegmentClaims } from './segment/segment-claims.ts';
 
-/** Everything that an attempt at a job or a segment needs. */
-export interface JobRunner {
-  readonly jobs: Jobs;
-  readonly queue: Pick<Queue, 'splitJob' | 'countFreeSlots'>;
+/** What every attempt needs. */
+interface Runner {
   /** Reports the end of a job: a direct call inside the service's process, a completion report elsewhere. */
   readonly complete: Complete;
-  readonly storage: Storage;
-  readonly beatmaps: Beatmaps;
+  readonly beatmaps: Pick<Beatmaps, 'find'>;
   readonly skins: SkinCache;
   readonly render: Render;
   /** Changes whenever a render of the same input may come out differently. */
   readonly rendererVersion: string;
   readonly encoding: Config['encoding'];
-  /** The maximum length of a segment that a worker renders; null: the default; 0: no job is split. */
-  readonly segmentSeconds: number | null;
   /** Returns an unused path for the files of one attempt. */
   readonly newFolder: () => string;
   readonly log: Log;
+}
+
+/** Everything that an attempt at a job needs. */
+export interface JobRunner extends Runner {
+  readonly jobs: Jobs;
+  readonly queue: Pick<Queue, 'splitJob' | 'countFreeSlots'>;
+  readonly storage: Storage;
+  /** The maximum length of a segment that a worker renders; null: the default; 0: no job is split. */
+  readonly segmentSeconds: number | null;
+}
+
+/** Everything that an attempt at a segment needs, whether the worker has access to the database or is lent. */
+export interface SegmentRunner extends Runner {
+  readonly segments: SegmentClaims;
+  readonly openLog: OpenSegmentLog;
+  readonly storage: Pick<Storage, 'get' | 'putFile' | 'delete'>;
 }

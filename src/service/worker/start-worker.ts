@@ -1,102 +1,39 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queue, TakenEntry } from '../jobs/index.ts';
+import { openSegmentLog, type Queue, type TakenEntry } from '../jobs/index.ts';
 import { createSkinCache } from './assets/skin-cache.ts';
 import type { AttemptResult } from './attempt/end-attempt.ts';
 import { runJob } from './job/run-job.ts';
-import type { JobRunner } from './job-runner.ts';
-import { neverRefused, type ReportingWatch } from './reporting/reporting-watch.ts';
+import type { JobRunner, SegmentRunner } from './job-runner.ts';
+import { runSlots, type SlotOptions, type Worker } from './run-slots.ts';
 import { runSegment } from './segment/run-segment.ts';
 
-/** Renders the jobs and segments of the queue. */
-export interface Worker {
-  /** Accepts no more entries, and finishes or requeues the running renders. Calling it twice is harmless. */
-  stop(): Promise<void>;
-}
-
-export interface WorkerOptions extends Omit<JobRunner, 'skins'> {
+export interface WorkerOptions extends Omit<JobRunner, 'skins'>, SlotOptions {
   readonly queue: Queue;
-  /** The number of concurrent renders. */
-  readonly size: number;
-  /** The host and the process id, for operators. */
-  readonly name: string;
-  readonly version: string;
-  /** How long a render may continue after `stop`. */
-  readonly drainMs: number;
-  /** The worker takes no entries while the service does not accept its reports. */
-  readonly reporting?: Pick<ReportingWatch, 'untilAccepted' | 'untilRefused'>;
-  readonly onAttempt?: () => void;
-  readonly onAttemptEnd?: (attempt: { result: AttemptResult['result']; seconds: number }) => void;
 }
 
-/** Starts to take entries from the queue. */
+/** Starts a worker that has access to the database: it renders jobs and segments. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { queue, size, name, version, drainMs, onAttempt, onAttemptEnd, ...others } = options;
-  const { reporting = neverRefused, ...dependencies } = others;
-  const skins = createSkinCache({ storage: dependencies.storage, newPath: dependencies.newFolder });
-  const runner: JobRunner = { ...dependencies, queue, skins };
-  const stopping = new AbortController();
-  const draining = new AbortController();
-  /** The job of each running attempt. */
-  const running = new Map<Promise<unknown>, string>();
-  const presence = await queue.registerWorker({ slots: 0, name, version }, () => [...running.values()]);
+  const { queue, jobs, storage, log } = options;
+  const skins = createSkinCache({ storage, newPath: options.newFolder });
+  const runner: JobRunner = { ...options, skins };
+  const { segments } = jobs;
+  const segmentRunner: SegmentRunner = {
+    ...runner,
+    segments: { ...segments, discard: ({ job }) => segments.discard(job.id) },
+    openLog: (claim) => openSegmentLog({ segments, storage, log }, claim),
+  };
 
-  async function handle({ id, retryCount, payload }: TakenEntry, entrySignal: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([entrySignal, draining.signal]);
-    const startedAt = performance.now();
-    let result: AttemptResult['result'] = 'lost';
-    onAttempt?.();
+  function run({ id: queueEntry, payload }: TakenEntry, signal: AbortSignal): Promise<AttemptResult> {
     const { job_id: jobId, segment: number } = payload;
-    const attempt =
-      number === undefined
-        ? runJob(runner, { jobId, queueEntry: id }, signal)
-        : runSegment(runner, { jobId, number, queueEntry: id }, signal);
-    running.set(attempt, jobId);
-    try {
-      const ended = await attempt;
-      result = ended.result;
-      const { retryAfterSeconds } = ended;
-      if (retryAfterSeconds !== null) await queue.entries.putBack({ id, retryCount }, retryAfterSeconds);
-    } finally {
-      running.delete(attempt);
-      onAttemptEnd?.({ result, seconds: (performance.now() - startedAt) / 1000 });
-    }
+    if (number === undefined) return runJob(runner, { jobId, queueEntry }, signal);
+    return runSegment(segmentRunner, { jobId, number, queueEntry }, signal);
   }
 
-  /** Resolves when reports are refused, when an operator drains the worker, or when it stops. */
-  async function untilUnavailable(): Promise<void> {
-    const done = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, done.signal]);
-    await Promise.race([reporting.untilRefused(signal), presence.untilDrained(signal)]);
-    done.abort();
-  }
-
-  /**
-   * Handles one entry after another. While reports are refused or the worker drains, a running render continues, but no other
-   * starts.
-   */
-  async function runSlot(): Promise<void> {
-    for (;;) {
-      await reporting.untilAccepted(stopping.signal);
-      await presence.untilResumed(stopping.signal);
-      if (stopping.signal.aborted) return;
-      const consumer = await queue.work(handle);
-      presence.setSlots(size);
-      await untilUnavailable();
-      // Otherwise other workers would split their jobs for this one.
-      presence.setSlots(0);
-      await consumer.stop();
-    }
-  }
-  const slots = Array.from({ length: size }, runSlot);
-
-  let stopped: Promise<void> | null = null;
-  async function stop(): Promise<void> {
-    stopping.abort();
-    await presence.end();
-    await Promise.race([Promise.allSettled(running.keys()), sleep(drainMs, undefined, { ref: false })]);
-    draining.abort(new Error('The worker is stopping.'));
-    await Promise.all(slots);
-    await skins.close();
-  }
-  return { stop: () => (stopped ??= stop()) };
+  const source = { work: queue.work, registerWorker: queue.registerWorker, putBack: queue.entries.putBack };
+  const worker = await runSlots(source, options, run);
+  return {
+    async stop() {
+      await worker.stop();
+      await skins.close();
+    },
+  };
 }

@@ -53,8 +53,8 @@ export interface QueueEntries {
    * called for `heartbeatSeconds`.
    */
   takeLendable(options: { readonly heartbeatSeconds: number }): Promise<TakenEntry | null>;
-  /** Records a heartbeat of each entry; returns the ids of those that are still taken. */
-  touch(entries: readonly QueueEntry[]): Promise<ReadonlySet<string>>;
+  /** Records a heartbeat of each entry that was not taken too long ago; returns the ids of those that are still taken. */
+  touch(entries: readonly (QueueEntry & { readonly maxSeconds: number })[]): Promise<ReadonlySet<string>>;
   finish(entry: QueueEntry): Promise<void>;
   /** Ends the worker's right to an entry as if its heartbeats had stopped: the queue gives it to the next worker. */
   fail(entry: QueueEntry): Promise<void>;
@@ -90,11 +90,13 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
     async touch(entries) {
       const ids = entries.map(({ id }) => id);
       const retryCounts = entries.map(({ retryCount }) => retryCount);
+      const limits = entries.map(({ maxSeconds }) => maxSeconds);
       const { rows } = await sql<{ id: string }>`
         update ${sql.table(entriesTable)} as entry set heartbeat_on = clock_timestamp()
-        from unnest(${ids}::uuid[], ${retryCounts}::int[]) as taken (id, retry_count)
+        from unnest(${ids}::uuid[], ${retryCounts}::int[], ${limits}::float8[]) as taken (id, retry_count, max_seconds)
         where entry.name = ${renderQueue} and entry.state = 'active' and entry.id = taken.id
           and entry.retry_count = taken.retry_count
+          and entry.started_on > clock_timestamp() - make_interval(secs => taken.max_seconds)
         returning entry.id`.execute(db);
       return new Set(rows.map(({ id }) => id));
     },

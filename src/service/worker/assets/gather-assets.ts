@@ -5,8 +5,9 @@ import { artifactKeys, defaultSkin } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import { limitConcurrency } from '../../../limit-concurrency.ts';
 import type { BeatmapSet, Beatmaps } from '../../beatmaps/index.ts';
-import { type Job, replayKeys } from '../../jobs/index.ts';
+import { replayKeys } from '../../jobs/index.ts';
 import type { Storage } from '../../storage/index.ts';
+import type { RenderedJob } from '../segment/segment-claims.ts';
 import type { SkinCache } from './skin-cache.ts';
 
 /** The files that a render needs, on this machine. */
@@ -25,8 +26,8 @@ export interface GatheredAssets extends Assets {
 }
 
 export interface GatherOptions {
-  readonly storage: Storage;
-  readonly beatmaps: Beatmaps;
+  readonly storage: Pick<Storage, 'get'>;
+  readonly beatmaps: Pick<Beatmaps, 'find'>;
   readonly skins: SkinCache;
   /** The folder of this attempt. */
   readonly folder: string;
@@ -38,7 +39,7 @@ export interface GatherOptions {
 const maxDownloads = 4;
 
 /** Downloads the replays, the beatmap and the skin of a job. */
-export async function gatherAssets(job: Job, gatherOptions: GatherOptions): Promise<GatheredAssets> {
+export async function gatherAssets(job: RenderedJob, gatherOptions: GatherOptions): Promise<GatheredAssets> {
   const { storage, beatmaps, skins, folder, signal, onLine } = gatherOptions;
   const { options } = job;
 

@@ -24,7 +24,7 @@ export interface OpenedSkin {
 }
 
 export interface SkinCacheOptions {
-  readonly storage: Storage;
+  readonly storage: Pick<Storage, 'get' | 'stat'>;
   /** Returns an unused path in this process's folder, which is removed after the process was killed. */
   readonly newPath: () => string;
   /** The limit for all unpacked skins that are not in use. */

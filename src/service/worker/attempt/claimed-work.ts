@@ -1,9 +1,9 @@
-import type { FailureCounts, Job, RequeueReason } from '../../jobs/index.ts';
+import type { FailureCounts, RequeueReason } from '../../jobs/index.ts';
 import type { RetryDecision } from './retry-decision.ts';
 
 /** A job or a segment that this worker has claimed. */
 export interface ClaimedWork {
-  readonly claim: FailureCounts & { readonly job: Job; readonly attempt: number };
+  readonly claim: FailureCounts & { readonly job: { readonly id: string }; readonly attempt: number };
   /** Aborted when the worker stops. */
   readonly stopping: AbortSignal;
   /** Aborted when the worker stops or the claim is lost. */

@@ -3,20 +3,21 @@ import { join } from 'node:path';
 import { artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { RenderProgress } from '../../../rendering/render/index.ts';
-import { openSegmentLog, type SegmentClaim, type SegmentLog } from '../../jobs/index.ts';
+import type { SegmentLog } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
 import { watchForLostClaim } from '../attempt/claim-watch.ts';
 import type { ClaimedWork } from '../attempt/claimed-work.ts';
 import { type AttemptResult, endFailedAttempt } from '../attempt/end-attempt.ts';
 import { maxLostWorkers } from '../attempt/retry-decision.ts';
-import type { JobRunner } from '../job-runner.ts';
+import type { SegmentRunner } from '../job-runner.ts';
 import { jobRenderOptions } from '../render-options.ts';
 import { createReporter } from '../reporting/progress-reports.ts';
+import type { SegmentWork } from './segment-claims.ts';
 
 /** An attempt at one segment of a job. */
 interface SegmentAttempt extends ClaimedWork {
-  readonly claim: SegmentClaim;
+  readonly claim: SegmentWork;
   /** For the files of this attempt. */
   readonly folder: string;
   readonly segmentLog: SegmentLog;
@@ -24,18 +25,17 @@ interface SegmentAttempt extends ClaimedWork {
 
 /** Runs one attempt at a segment of a job, from its claim to its end. */
 export async function runSegment(
-  runner: JobRunner,
+  runner: SegmentRunner,
   segment: { jobId: string; number: number; queueEntry: string },
   signal: AbortSignal,
 ): Promise<AttemptResult> {
-  const { jobs, newFolder, log } = runner;
-  const { segments } = jobs;
+  const { segments, openLog, newFolder, log } = runner;
   const claim = await segments.claim(segment);
   if (claim === null) return { result: 'lost', retryAfterSeconds: null };
   const { jobId, number } = segment;
   log.info({ jobId, segment: number, claim: claim.claim }, 'segment claimed');
   const logKey = artifactKeys.log(jobId);
-  const segmentLog = openSegmentLog({ segments, storage: runner.storage, log }, claim);
+  const segmentLog = openLog(claim);
   segmentLog.line(`${titleOf(claim)}: rendering${claim.claim > 1 ? ' again' : ''}.`);
   const folder = newFolder();
   const watch = watchForLostClaim(() => segments.isCurrent(claim));
@@ -67,9 +67,9 @@ export async function runSegment(
 }
 
 /** Users count from 1. */
-const titleOf = ({ number, segmentCount }: SegmentClaim) => `Segment ${number + 1} of ${segmentCount}`;
+const titleOf = ({ number, segmentCount }: SegmentWork) => `Segment ${number + 1} of ${segmentCount}`;
 
-async function createSegment(runner: JobRunner, work: SegmentAttempt): Promise<AttemptResult> {
+async function createSegment(runner: SegmentRunner, work: SegmentAttempt): Promise<AttemptResult> {
   const { storage, beatmaps, skins } = runner;
   const { claim, folder, signal } = work;
   if (claim.lostWorkers >= maxLostWorkers) throw new Failure('render/worker-lost');
@@ -82,22 +82,22 @@ async function createSegment(runner: JobRunner, work: SegmentAttempt): Promise<A
   }
 }
 
-async function renderSegment(runner: JobRunner, work: SegmentAttempt, assets: Assets): Promise<AttemptResult> {
-  const { jobs, storage, render, rendererVersion, encoding, log } = runner;
+async function renderSegment(runner: SegmentRunner, work: SegmentAttempt, assets: Assets): Promise<AttemptResult> {
+  const { segments, storage, render, rendererVersion, encoding, log } = runner;
   const { claim, folder, segmentLog, signal } = work;
   const { job, number, first, frames, key } = claim;
   const options = jobRenderOptions(job.options, encoding);
   const fingerprint = await fingerprintOf({ assets, options, rendererVersion }, { signal });
   if (!fingerprint.equals(claim.fingerprint)) {
     log.warn({ jobId: job.id }, 'a worker that renders differently has split the job; discarding its segments');
-    if (await jobs.segments.isCurrent(claim)) {
+    if (await segments.isCurrent(claim)) {
       segmentLog.line('Discarding all segments: not all workers have the same version.');
-      await jobs.segments.discard(job.id);
+      await segments.discard(claim);
     }
     return { result: 'lost', retryAfterSeconds: null };
   }
   const reporter = createReporter((progress: RenderProgress) =>
-    jobs.segments.report(claim, { frames: progress.frame, framesPerSecond: progress.framesPerSecond }),
+    segments.report(claim, { frames: progress.frame, framesPerSecond: progress.framesPerSecond }),
   );
   const video = join(folder, 'video.mp4');
   const startedAt = performance.now();
@@ -112,7 +112,7 @@ async function renderSegment(runner: JobRunner, work: SegmentAttempt, assets: As
   );
   await reporter.settled();
   await storage.putFile(key, video, { signal });
-  if (!(await jobs.segments.finish(claim))) {
+  if (!(await segments.finish(claim))) {
     await storage.delete(key);
     return { result: 'lost', retryAfterSeconds: null };
   }

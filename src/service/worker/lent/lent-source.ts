@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { type HeartbeatBody, heartbeatAnswer, takeAnswer } from '../../../contract/index.ts';
+import type { Log } from '../../../log.ts';
+import type { EntrySource } from '../run-slots.ts';
+import type { HeldSegment, HeldSegments } from './held-segments.ts';
+import { isWorkerRefused, type ServiceClient } from './service-client.ts';
+
+/** Takes segments from a service, with heartbeats. */
+export interface LentSource extends EntrySource {
+  /** Rejects when the service refuses the worker: its token is revoked, or its protocol is another. Never resolves. */
+  readonly refused: Promise<never>;
+  /** Gives back what is left. */
+  leave(): Promise<void>;
+}
+
+export interface LentSourceOptions {
+  readonly client: ServiceClient;
+  readonly held: HeldSegments;
+  readonly cores: number;
+  /** Ends the wait for a service that does not answer. */
+  readonly stopping: AbortSignal;
+  readonly log: Log;
+}
+
+const heartbeatEveryMs = 2_000;
+/** The service has given the segments to other workers by then. */
+const lostAfterMs = 20_000;
+const takeEveryMs = 1_000;
+
+export function createLentSource({ client, held, cores, stopping, log }: LentSourceOptions): LentSource {
+  const instance = randomUUID();
+  const changes = new EventEmitter();
+  // Every slot of the worker waits for a change.
+  changes.setMaxListeners(0);
+  let isDraining = false;
+  let slots = 0;
+  let version = '';
+  let answeredAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | null = null;
+  let refuse = (_: Error) => {};
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  refused.catch(() => {});
+
+  async function sendHeartbeat(): Promise<void> {
+    const sentAt = performance.now();
+    const segments = [...held.values()].map(({ lent, progress }) => ({
+      entry: lent.entry,
+      retry_count: lent.retry_count,
+      frames: progress.frames,
+      frames_per_second: progress.framesPerSecond,
+    }));
+    const body: HeartbeatBody = { instance, version, cores, slots, segments };
+    const answer = await client.post('/v1/workers/heartbeat', body, heartbeatAnswer);
+    answeredAt = performance.now();
+    const kept = new Set(answer.entries);
+    for (const segment of held.values()) {
+      // One that was taken since the heartbeat was sent is not in the answer.
+      if (segment.startedAt < sentAt && !kept.has(segment.lent.entry)) abandon(segment);
+    }
+    if (answer.draining === isDraining) return;
+    isDraining = answer.draining;
+    log.info(isDraining ? 'no new renders: an operator drains this worker' : 'an operator has ended the drain');
+    changes.emit('change');
+  }
+
+  /** A service that restarts, or that has not noticed yet that the last process with this token is gone, accepts it later. */
+  async function connect(): Promise<void> {
+    for (;;) {
+      try {
+        return await sendHeartbeat();
+      } catch (error) {
+        if (stopping.aborted || isWorkerRefused(error)) throw error;
+        log.warn({ err: error }, 'the service does not accept this worker yet');
+        await sleep(heartbeatEveryMs, undefined, { signal: stopping });
+      }
+    }
+  }
+
+  function abandon({ lent, lost }: HeldSegment): void {
+    held.delete(lent.entry);
+    lost.abort(new Error('The segment is not lent to this worker any more.'));
+  }
+
+  function beat(): Promise<void> {
+    beating ??= sendHeartbeat()
+      .catch((error) => {
+        if (isWorkerRefused(error)) {
+          for (const segment of [...held.values()]) abandon(segment);
+          refuse(error);
+        }
+        log.warn({ err: error }, 'the service did not accept a heartbeat');
+        if (performance.now() - answeredAt > lostAfterMs) for (const segment of [...held.values()]) abandon(segment);
+      })
+      .finally(() => {
+        beating = null;
+      });
+    return beating;
+  }
+
+  async function until(isReached: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!isReached() && !signal.aborted) await once(changes, 'change', { signal }).catch(() => {});
+  }
+
+  async function take(): Promise<HeldSegment | null> {
+    const { segment: lent } = await client.post('/v1/workers/take', { instance }, takeAnswer);
+    if (lent === null) return null;
+    const segment: HeldSegment = {
+      lent,
+      startedAt: performance.now(),
+      progress: { frames: 0, framesPerSecond: null },
+      lost: new AbortController(),
+    };
+    held.set(lent.entry, segment);
+    return segment;
+  }
+
+  return {
+    refused,
+    async registerWorker(description) {
+      version = description.version;
+      await connect();
+      timer = setInterval(() => void beat(), heartbeatEveryMs);
+      return {
+        setSlots(changed) {
+          if (slots === changed) return;
+          slots = changed;
+          void beat();
+        },
+        untilDrained: (signal) => until(() => isDraining, signal),
+        untilResumed: (signal) => until(() => !isDraining, signal),
+        // Renders continue for a while, and their segments need heartbeats.
+        async end() {
+          slots = 0;
+        },
+      };
+    },
+    async work(handle) {
+      const ending = new AbortController();
+      async function run(): Promise<void> {
+        while (!ending.signal.aborted) {
+          const segment = await take().catch((err) => {
+            log.debug({ err }, 'no segment could be taken');
+            return null;
+          });
+          if (segment === null) {
+            await sleep(takeEveryMs, undefined, { signal: ending.signal }).catch(() => {});
+            continue;
+          }
+          const { entry: id, retry_count: retryCount, job, segment: part } = segment.lent;
+          try {
+            await handle({ id, retryCount, payload: { job_id: job.id, segment: part.number } }, segment.lost.signal);
+          } catch (err) {
+            log.warn({ err }, 'a segment could not be handled');
+          } finally {
+            held.delete(id);
+          }
+        }
+      }
+      const running = run();
+      return {
+        async stop() {
+          ending.abort();
+          await running;
+        },
+      };
+    },
+    // Giving back a segment has put it back.
+    async putBack() {},
+    async leave() {
+      clearInterval(timer);
+      await beating;
+      await client.post('/v1/workers/leave', { instance }, z.object({})).catch((err) => {
+        log.debug({ err }, 'could not tell the service that the worker stops');
+      });
+    },
+  };
+}

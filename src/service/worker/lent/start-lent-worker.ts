@@ -1,0 +1,73 @@
+import type { TakenEntry } from '../../jobs/index.ts';
+import { createSkinCache } from '../assets/skin-cache.ts';
+import type { AttemptResult } from '../attempt/end-attempt.ts';
+import type { SegmentRunner } from '../job-runner.ts';
+import { runSlots, type SlotOptions, type Worker } from '../run-slots.ts';
+import { runSegment } from '../segment/run-segment.ts';
+import type { HeldSegments } from './held-segments.ts';
+import { createLentBeatmaps, createLentClaims, createLentStorage } from './lent-segments.ts';
+import { createLentSource } from './lent-source.ts';
+import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
+
+export interface LentWorkerOptions
+  extends SlotOptions,
+    ServiceClientOptions,
+    Pick<SegmentRunner, 'render' | 'newFolder' | 'log'> {
+  /** Of the machine, for operators. */
+  readonly cores: number;
+  /** Ends the wait for a service that does not answer. */
+  readonly signal: AbortSignal;
+}
+
+/** A worker that is lent to a service. */
+export interface LentWorker extends Worker {
+  /** Rejects when the service refuses the worker. Never resolves. */
+  readonly refused: Promise<never>;
+}
+
+/** Starts a worker that needs neither the database nor the storage: it renders segments and sends them to the service. */
+export async function startLentWorker(options: LentWorkerOptions): Promise<LentWorker> {
+  const { render, newFolder, cores, signal: stopping, log } = options;
+  const held: HeldSegments = new Map();
+  const client = createServiceClient(options);
+  const source = createLentSource({ client, held, cores, stopping, log });
+  const storage = createLentStorage(client, held);
+  const skins = createSkinCache({ storage, newPath: newFolder });
+  const segments = createLentClaims(client, held);
+  const runner: Omit<SegmentRunner, 'rendererVersion' | 'encoding' | 'complete'> = {
+    segments,
+    storage,
+    beatmaps: createLentBeatmaps(storage),
+    skins,
+    render,
+    newFolder,
+    log,
+    // The service writes it.
+    openLog: () => ({ line() {}, async settled() {} }),
+  };
+
+  async function run({ id, payload }: TakenEntry, signal: AbortSignal): Promise<AttemptResult> {
+    const segment = held.get(id);
+    if (segment === undefined) return { result: 'lost', retryAfterSeconds: null };
+    const { job, segment: part, renderer_version: rendererVersion, encoding } = segment.lent;
+    const entry = { jobId: payload.job_id, number: part.number, queueEntry: id };
+    // A lent worker cannot fail a job: another worker renders the segment then.
+    async function complete(): Promise<'ignored'> {
+      const work = await segments.claim(entry);
+      if (work !== null) await segments.requeue(work, 'render-error');
+      return 'ignored';
+    }
+    log.debug({ jobId: job.id, segment: part.number }, 'segment taken');
+    return runSegment({ ...runner, rendererVersion, encoding, complete }, entry, signal);
+  }
+
+  const worker = await runSlots(source, options, run);
+  return {
+    refused: source.refused,
+    async stop() {
+      await worker.stop();
+      await source.leave();
+      await skins.close();
+    },
+  };
+}
