@@ -1,6 +1,7 @@
 export { archiveFiles, type FileSource } from './file-source.ts';
 export { findDifficulty } from './find-difficulty.ts';
 export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
+export { loadVideoAssets, type OpenedPlays, openPlays } from './open-plays.ts';
 export { type OpenedTogether, openTogether, type TogetherOptions } from './open-together.ts';
 export { decodableSize, maxDecodable } from './pictures/decodable-size.ts';
 export type { PictureSize } from './pictures/picture-size.ts';
