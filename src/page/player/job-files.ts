@@ -1,15 +1,20 @@
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
+import type { Job } from '../../contract/index.ts';
 import { getBytes } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 import type { ReplayFiles } from './scene-worker/messages.ts';
 
-/** Downloads the replay and the beatmap set of a job, and waits while the service is still fetching the set. */
-export async function fetchJobFiles(jobId: string, options: { signal: AbortSignal }): Promise<ReplayFiles> {
-  const [replay, beatmap] = await Promise.all([
-    getBytes(linkTo(`/v1/jobs/${jobId}/replay`), options),
-    retryUntilAvailable(() => getBytes(linkTo(`/v1/jobs/${jobId}/beatmap`), options), options),
+/** Downloads the replays and the beatmap set of a job, and waits while the service is still fetching the set. */
+export async function fetchJobFiles(
+  { job_id, player, players }: Pick<Job, 'job_id' | 'player' | 'players'>,
+  options: { signal: AbortSignal },
+): Promise<ReplayFiles> {
+  const sources = players ?? [{ player, replay_url: linkTo(`/v1/jobs/${job_id}/replay`) }];
+  const [beatmap, ...replays] = await Promise.all([
+    retryUntilAvailable(() => getBytes(linkTo(`/v1/jobs/${job_id}/beatmap`), options), options),
+    ...sources.map(async (source) => ({ name: source.player, bytes: await getBytes(source.replay_url, options) })),
   ]);
-  return { replay, beatmap };
+  return { replays, beatmap };
 }
 
 /** Repeats a request after the delay that the service asks for. */

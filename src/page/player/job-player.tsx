@@ -18,7 +18,7 @@ export interface JobPlayerProps {
 /** Plays what the video of a job shows, with its settings and its times. */
 export function JobPlayer({ job, ...player }: JobPlayerProps) {
   const { job_id, config } = job;
-  const load = useCallback((options: { signal: AbortSignal }) => fetchJobFiles(job_id, options), [job_id]);
+  const load = useCallback((options: { signal: AbortSignal }) => fetchJobFiles(job, options), [job_id]);
   const options = useMemo(() => ({ ...liveOptionsOf(config), part: shownPartOf(config) }), [job_id]);
   const page = useMemo(() => {
     const { speed } = renderOptionsOf(config);

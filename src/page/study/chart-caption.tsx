@@ -1,3 +1,4 @@
+import { cssColour } from './colours.ts';
 import type { LegendEntry, useReading } from './readings.ts';
 
 export interface ChartCaptionProps {
@@ -13,7 +14,7 @@ export function ChartCaption({ title, legend, reading: { text, isFocused } }: Ch
       <span class="chart-title">{title}</span>
       {legend.map(({ label, colour }) => (
         <span key={label} class="legend">
-          <span class="swatch" style={{ background: `var(${colour})` }} aria-hidden="true" />
+          <span class="swatch" style={{ background: cssColour(colour) }} aria-hidden="true" />
           {label}
         </span>
       ))}

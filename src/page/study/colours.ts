@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The current value of a colour of the style sheet, because a canvas cannot use custom properties. */
-export function colourOf(name: string): string {
+/** A custom property of the style sheet, such as `--good`, or any other colour, as CSS writes it. */
+export function cssColour(colour: string): string {
+  return colour.startsWith('--') ? `var(${colour})` : colour;
+}
+
+/** The current value of a colour, because a canvas cannot use custom properties, nor colours that depend on the theme. */
+export function colourOf(colour: string): string {
   const probe = document.createElement('span');
-  probe.style.color = `var(${name})`;
+  probe.style.color = cssColour(colour);
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();

@@ -60,6 +60,6 @@ export const keysHelpId = 'chart-keys';
 
 export interface LegendEntry {
   readonly label: string;
-  /** A custom property of the style sheet. */
+  /** As `cssColour` takes it. */
   readonly colour: string;
 }

@@ -16,6 +16,7 @@ import { keysHelpId } from './readings.ts';
 import { type StudyData, studyDataOf } from './study-data.ts';
 import { TimeChart } from './time-chart.tsx';
 import { timeChartsOf } from './time-charts.ts';
+import { PlayerComparison } from './together/player-comparison.tsx';
 
 export interface StudyProps {
   readonly analytics: Analytics;
@@ -31,10 +32,22 @@ export interface StudyProps {
 /** The analysis of a replay in charts that follow the player. */
 export function Study({ analytics, part, ...props }: StudyProps) {
   const data = useMemo(() => studyDataOf(analytics, part), [analytics, part]);
-  return data === null ? <p class="muted">{words.study.notYet}</p> : <Charts data={data} {...props} />;
+  if (data === null) return <p class="muted">{words.study.notYet}</p>;
+  return (
+    <>
+      {analytics.players && <PlayerComparison analytics={analytics} part={part} playhead={props.playhead} />}
+      <Charts data={data} isOneOfSeveral={analytics.players !== undefined} {...props} />
+    </>
+  );
 }
 
-function Charts({ data, playhead, play }: Omit<StudyProps, 'analytics' | 'part'> & { data: StudyData }) {
+interface ChartsProps extends Omit<StudyProps, 'analytics' | 'part'> {
+  readonly data: StudyData;
+  /** Whether the video shows other players, too. */
+  readonly isOneOfSeveral: boolean;
+}
+
+function Charts({ data, isOneOfSeveral, playhead, play }: ChartsProps) {
   const { study } = words;
   const timeCharts = useMemo(() => timeChartsOf(data), [data]);
   const pictures = useMemo(() => [histogramPicture(data), aimPicture(data), heatmapPicture(data)], [data]);
@@ -51,7 +64,7 @@ function Charts({ data, playhead, play }: Omit<StudyProps, 'analytics' | 'part'>
   return (
     <section class="study" aria-label={study.title}>
       <div class="row">
-        <h2>{study.title}</h2>
+        <h2>{isOneOfSeveral ? study.titleOf(play.player) : study.title}</h2>
         <span class="unstable-rate">{unstableRate}</span>
         <button
           type="button"

@@ -8,7 +8,7 @@ import { errorAxisOf, judgementOf, judgements } from './timing.ts';
 export interface Line {
   readonly label: string;
   readonly values: readonly (number | null)[] | Float64Array;
-  /** A custom property of the style sheet. */
+  /** As `cssColour` takes it. */
   readonly colour: string;
   readonly style: 'steps' | 'line' | 'points';
 }

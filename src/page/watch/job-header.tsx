@@ -6,7 +6,7 @@ import { formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
 
 /** Which map was played, by which player, and the result. */
 export function JobHeader({ job, title }: { job: Job; title: string }) {
-  const { play, player } = job;
+  const { play, player, players } = job;
   return (
     <header class="job-header">
       {play?.grade && (
@@ -18,6 +18,7 @@ export function JobHeader({ job, title }: { job: Job; title: string }) {
         <h1>{title}</h1>
         <div class="job-player">
           {player !== '' && <strong>{player}</strong>}
+          {players && <span>{words.together.others(players.length - 1)}</span>}
           {play && <ModBadges play={play} />}
           {play?.played_at && isDate(play.played_at) && (
             <time dateTime={play.played_at}>{formatDate(play.played_at)}</time>
