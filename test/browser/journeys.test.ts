@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assets } from '../support/built.ts';
 import { useChromium } from '../support/chromium.ts';
+import { demoReplays } from '../support/demo-players.ts';
 import { freePort } from '../support/free-port.ts';
+import { waitUntilReady } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
@@ -95,5 +98,38 @@ test('the page of a job waits while the service restarts, and follows the job to
     await page.getByText('Connection lost').waitFor({ state: 'detached' });
     await page.locator('video').waitFor();
     await page.getByText('Unstable rate').waitFor();
+  });
+});
+
+test('three replays of one map become one video, whose page compares the players', async () => {
+  const players = demoReplays(3).map((bytes, i) => file(`play ${i + 1}.osr`, bytes));
+  const set = file('demo.osz', await readFile(join(assets, 'demo/demo.osz')));
+  await withPage({ chromium, url: service.url, viewport: narrow }, async (page, problems) => {
+    await page.goto(service.url);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([...players, set]);
+    await page.getByRole('radio', { name: 'Ghosts' }).check();
+    await page.locator('summary', { hasText: 'Clip' }).click();
+    await page.getByLabel('Clip start').fill('10');
+    await page.getByLabel('Clip end').fill('12');
+    await page.getByLabel('Resolution').selectOption('480p');
+    await page.getByLabel('Motion blur').uncheck();
+    await page.getByRole('button', { name: 'Render video' }).click();
+    await page.waitForURL(/\/view\/[0-9a-f-]{36}$/);
+    await page.getByText('and 2 other players').waitFor();
+    await page.locator('video').waitFor();
+    const comparison = page.getByRole('region', { name: 'Comparison of the players' });
+    await comparison.getByRole('checkbox', { name: 'kestrel' }).uncheck();
+    const columns = comparison.getByRole('columnheader');
+    await expect.poll(() => columns.allInnerTexts()).toEqual(['Time', 'Aurelia', 'Mirage']);
+    // The live preview has the other players, too: each replay is fetched.
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.getByRole('button', { name: 'Live' }).click();
+    await waitUntilReady(page);
+    expect(fetched.filter((path) => /\/replays?(\/|$)/.test(path))).toHaveLength(3);
+    expect(problems).toEqual([]);
   });
 });

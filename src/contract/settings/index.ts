@@ -9,6 +9,7 @@ export { playerOptionsOf, renderOptionsOf, togetherOptionsOf, videoSizes } from 
 export { expectedOf, type Setting, type SettingValue } from './setting.ts';
 export {
   defaultSettings,
+  defaultsOf,
   type FieldName,
   fieldNames,
   type LayoutSettings,

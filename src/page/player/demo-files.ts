@@ -6,5 +6,5 @@ import type { ReplayFiles } from './scene-worker/messages.ts';
 /** Downloads the files of the built-in demo. */
 export async function fetchDemo(request: { signal?: AbortSignal } = {}): Promise<ReplayFiles> {
   const [replay, beatmap] = await Promise.all([getBytes(replayUrl, request), getBytes(beatmapUrl, request)]);
-  return { replay, beatmap };
+  return { replays: [{ name: 'demo.osr', bytes: replay }], beatmap };
 }

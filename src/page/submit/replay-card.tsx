@@ -21,16 +21,19 @@ export interface ReplayCardProps {
   readonly isCompact: boolean;
   readonly onRemove: () => void;
   readonly onRetry: () => void;
-  readonly onClip: (clip: Clip) => void;
   /** Null while the preview is open. */
   readonly onPreview: (() => void) | null;
+  /** Makes this the first replay of a video of several; null for the first one, and for videos of one replay. */
+  readonly onFirst: (() => void) | null;
+  /** Null if the clip is that of another replay. */
+  readonly onClip: ((clip: Clip) => void) | null;
   readonly onSets: (files: File[]) => void;
 }
 
 /** A replay with its score and the state of its upload. */
 export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }: ReplayCardProps) {
   const { file, summary, clip, state } = entry;
-  const { onRemove, onRetry, onClip, onSets } = card;
+  const { onRemove, onRetry, onClip, onFirst, onSets } = card;
   const { submit } = words;
   const set = summary && findSetFor(summary.beatmapMd5, sets);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
@@ -48,14 +51,19 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
       {summary && (isCompact ? <ShortStats summary={summary} /> : <ReplayStats summary={summary} />)}
       {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
       {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
-      {state.is === 'ready' && !isCompact && <ClipFields clip={clip} onChange={onClip} {...speeds} />}
+      {state.is === 'ready' && onClip && !isCompact && <ClipFields clip={clip} onChange={onClip} {...speeds} />}
       <div class="row card-tools">
         {summary && onPreview && map.is !== 'missing' && (
           <button type="button" onClick={onPreview}>
             {submit.preview}
           </button>
         )}
-        {state.is === 'ready' && isCompact && (
+        {state.is === 'ready' && onFirst && (
+          <button type="button" onClick={onFirst}>
+            {words.together.first}
+          </button>
+        )}
+        {state.is === 'ready' && onClip && isCompact && (
           <details open={clip.start !== null || clip.end !== null}>
             <summary>{submit.clip}</summary>
             <ClipFields clip={clip} onChange={onClip} {...speeds} />

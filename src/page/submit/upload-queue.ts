@@ -4,7 +4,7 @@ import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
 import { type Clip, wholeReplay, withClip } from './clip.ts';
 import type { ReplaySummary } from './read-replay-file.ts';
-import { submitReplay } from './submit-replay.ts';
+import { submitReplay, submitTogether } from './submit-replay.ts';
 
 /** A replay file, from being read to being uploaded. */
 export interface Entry {
@@ -19,6 +19,7 @@ type EntryUpdate = Partial<Pick<Entry, 'summary' | 'clip' | 'state'>>;
 type QueueAction =
   | { readonly add: readonly Entry[] }
   | { readonly remove: number }
+  | { readonly moveFirst: number }
   | { readonly read: number; readonly to: Required<Pick<EntryUpdate, 'state'>> & EntryUpdate }
   | { readonly update: number; readonly to: EntryUpdate };
 
@@ -32,9 +33,13 @@ export interface UploadQueue {
   /** Also cancels an upload in progress. */
   remove(id: number): void;
   removeSet(id: number): void;
+  /** Changes the order: the first replay is the one that a video of several replays shows. */
+  moveFirst(id: number): void;
   setClip(id: number, clip: Clip): void;
   /** Uploads a replay and returns the id of its job; null if the upload was rejected or cancelled. */
   send(entry: Entry, request: { readonly options: SubmittedSettings; readonly beatmap?: File }): Promise<string | null>;
+  /** Uploads replays of one map as one video, with the clip of the first one. */
+  sendTogether(entries: readonly Entry[], options: SubmittedSettings): Promise<string | null>;
 }
 
 /** Whether the replay would be lost if the visitor left the page now. */
@@ -100,10 +105,34 @@ export function useUploadQueue(): UploadQueue {
     });
   };
 
+  const sendTogether: UploadQueue['sendTogether'] = async (together, options) => {
+    const [first] = together;
+    if (first === undefined) return null;
+    const upload = new AbortController();
+    const setState = (state: Entry['state']) => {
+      for (const { id } of together) dispatch({ update: id, to: { state } });
+    };
+    for (const { id } of together) uploads.set(id, upload);
+    const set = first.summary && findSetFor(first.summary.beatmapMd5, sets);
+    const submission = {
+      replays: together.map(({ file }) => file),
+      beatmap: set?.file ?? null,
+      options: withClip(options, first.clip),
+    };
+    const jobId = await uploadWithRetry((each) => submitTogether(submission, each), {
+      signal: upload.signal,
+      onState: setState,
+    });
+    // One of the replays was removed during the upload: the others can be sent again.
+    if (upload.signal.aborted) setState({ is: 'ready' });
+    return jobId;
+  };
+
+  const moveFirst = (id: number) => dispatch({ moveFirst: id });
   const setClip = (id: number, clip: Clip) => dispatch({ update: id, to: { clip } });
   const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
 
-  return { entries, sets, add, remove, removeSet, setClip, send };
+  return { entries, sets, add, remove, removeSet, moveFirst, setClip, send, sendTogether };
 }
 
 /** The decoder of replays is loaded with the first one. */
@@ -115,6 +144,10 @@ async function readReplay(file: File): Promise<ReplaySummary> {
 function reduce(entries: readonly Entry[], action: QueueAction): readonly Entry[] {
   if ('add' in action) return [...entries, ...action.add].slice(0, maxFiles);
   if ('remove' in action) return entries.filter(({ id }) => id !== action.remove);
+  if ('moveFirst' in action) {
+    const isFirst = ({ id }: Entry) => id === action.moveFirst;
+    return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
+  }
   if ('read' in action) {
     // The demo is sent before it has been read; its upload must not become ready to be sent again.
     return entries.map((entry) => {

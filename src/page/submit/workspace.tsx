@@ -10,7 +10,9 @@ import { ReplayCard } from './replay-card.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
 import { useStyleToCompare } from './settings/style-picker.tsx';
 import type { VideoLimits } from './settings/video-limits.ts';
-import type { UploadQueue } from './upload-queue.ts';
+import { LayoutPicker } from './together/layout-picker.tsx';
+import { useTogether } from './together/use-together.ts';
+import type { Entry, UploadQueue } from './upload-queue.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 // Loaded with the first replay, or with the demo.
@@ -32,15 +34,17 @@ const maxLargeCards = 2;
 /** The replays and the settings, beside a picture that shows both. */
 export function Workspace({ queue, options, limits, onChange, onSkin }: WorkspaceProps) {
   const { submit } = words;
-  const { entries, sets, add, remove, removeSet, setClip, send } = queue;
+  const { entries, sets, add, remove, removeSet, moveFirst, setClip, send, sendTogether } = queue;
   const isWide = useMediaQuery(wide);
   const isDemo = entries.length === 0;
   const isMany = entries.length > maxLargeCards;
   const [requested, setRequested] = useState<number | null>(null);
+  const together = useTogether(entries);
   const [usesSettings, setUsesSettings] = useState(false);
   // A replay that is still being read has its place already: the demo would have another height.
   const firstReadable = entries.find(({ summary, state }) => summary || state.is === 'reading');
-  const shown = entries.find(({ id }) => id === requested) ?? (isWide ? firstReadable : null);
+  const requestedEntry = entries.find(({ id }) => id === requested);
+  const shown = (requestedEntry && together.entries?.[0]) ?? requestedEntry ?? (isWide ? firstReadable : null);
   const ready = entries.filter(({ state }) => state.is === 'ready');
   const isReading = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const isUploading = entries.some(({ state }) => state.is === 'uploading' || state.is === 'waiting');
@@ -48,10 +52,22 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const { skin, ...style } = options;
   const styleBefore = useStyleToCompare(style, limits);
   // The same object while nothing changes, so that the picture is not drawn again.
-  const before = useMemo(() => styleBefore && { ...styleBefore, skin }, [JSON.stringify(styleBefore), skin]);
-  const stableOptions = useMemo(() => options, [JSON.stringify(options)]);
+  const before = useMemo(
+    () => styleBefore && together.withLayout({ ...styleBefore, skin }),
+    [JSON.stringify(styleBefore), skin, together.layout],
+  );
+  const shownOptions = together.withLayout(options);
+  const stableOptions = useMemo(() => shownOptions, [JSON.stringify(shownOptions)]);
+
+  /** Whether another replay is the first one of a video of several. */
+  const isBehind = ({ id }: Entry) => together.entries !== null && id !== together.entries[0]?.id;
 
   async function sendAll() {
+    if (together.entries !== null) {
+      const jobId = await sendTogether(together.entries, together.withLayout(options));
+      if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
+      return;
+    }
     // One at a time: the service allows each client two active jobs, so the others wait for their turn.
     for (const entry of ready) {
       const jobId = await send(entry, { options });
@@ -61,8 +77,8 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
 
   const sendDemo = useAction(async () => {
     const { fetchDemo } = await import('./picture/live-picture.tsx');
-    const { replay, beatmap } = await fetchDemo();
-    const [entry] = add([new File([replay.slice()], 'demo.osr')]);
+    const { replays, beatmap } = await fetchDemo();
+    const [entry] = add(replays.map(({ name, bytes }) => new File([bytes.slice()], name)));
     const jobId = entry && (await send(entry, { options, beatmap: new File([beatmap.slice()], 'demo.osz') }));
     if (jobId) navigate(linkTo(`/view/${jobId}`));
   });
@@ -72,8 +88,9 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
       <div class="picture-column">
         {(shown || isDemo || isWide) && (
           <PicturePanel
-            key={shown?.id ?? 'demo'}
+            key={together.entries?.map(({ id }) => id).join() ?? shown?.id ?? 'demo'}
             entry={shown ?? null}
+            together={together.files}
             sets={sets}
             options={stableOptions}
             before={before}
@@ -105,7 +122,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
               disabled={ready.length === 0 || isUploading || isReading}
               onClick={() => void sendAll()}
             >
-              {isUploading ? submit.uploading : submit.send(ready.length)}
+              {isUploading ? submit.uploading : submit.send(together.entries === null ? ready.length : 1)}
             </button>
           )}
         </div>
@@ -113,6 +130,13 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
       <div>
         {!isDemo && (
           <section aria-label={submit.selected}>
+            {together.candidates && (
+              <LayoutPicker
+                count={together.candidates.length}
+                settings={together.layout}
+                onChange={together.setLayout}
+              />
+            )}
             <ul class={`replays ${isMany ? 'many' : ''}`}>
               {entries.map((entry) => (
                 <ReplayCard
@@ -123,9 +147,10 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
                   isCompact={isMany && entry.id !== shown?.id}
                   onSets={add}
                   onRemove={() => remove(entry.id)}
-                  onClip={(clip) => setClip(entry.id, clip)}
-                  onRetry={() => void send(entry, { options })}
-                  onPreview={entry.id === shown?.id ? null : () => setRequested(entry.id)}
+                  onClip={isBehind(entry) ? null : (clip) => setClip(entry.id, clip)}
+                  onRetry={() => void (together.entries === null ? send(entry, { options }) : sendAll())}
+                  onPreview={entry.id === shown?.id || isBehind(entry) ? null : () => setRequested(entry.id)}
+                  onFirst={isBehind(entry) ? () => moveFirst(entry.id) : null}
                 />
               ))}
             </ul>

@@ -128,6 +128,32 @@ export const en = {
     clipOrder: 'The end must be after the start.',
     send: (count: number) => (count > 1 ? `Render ${count} videos` : 'Render video'),
   },
+  together: {
+    title: (count: number) => `${count} replays of one map`,
+    /** A name and a sentence. */
+    layouts: {
+      each: ['One video each', 'Every replay gets a video of its own.'],
+      ghosts: ['Ghosts', 'All cursors on one playfield, with a live ranking.'],
+      split: ['Split screen', 'Up to four whole pictures side by side.'],
+      knockout: ['Knockout', 'A mistake knocks a player out. The last one wins.'],
+    },
+    orderBy: 'Order by',
+    counts: 'Mistakes that count',
+    countsChoices: { break: 'Broken combos', miss: 'Misses only' },
+    lives: 'Lives',
+    minTime: 'Mistakes count after',
+    seconds: 's',
+    first: 'Put first',
+    comparison: 'Comparison of the players',
+    shownPlayers: 'Players in the charts',
+    scoreDifference: (player: string) => `Score, compared with ${player}`,
+    sections: 'Who was better where',
+    aboutSections:
+      'Accuracy, unstable rate and misses of the presses in each part of the map. The best result is bold.',
+    time: 'Time',
+    sectionsWon: 'Best in',
+    others: (count: number) => (count === 1 ? 'and 1 other player' : `and ${count} other players`),
+  },
   options: {
     title: 'Video settings',
     style: 'Style',
@@ -277,6 +303,7 @@ export const en = {
   },
   study: {
     title: 'Replay analysis',
+    titleOf: (player: string) => `Replay analysis of ${player}`,
     notYet: 'Charts appear once the replay has been analysed.',
     unstableRate: (rate: string) => `Unstable rate ${rate}`,
     wholeUnstableRate: (rate: string) => `Unstable rate of the whole play ${rate}`,

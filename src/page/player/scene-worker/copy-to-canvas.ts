@@ -1,14 +1,14 @@
-import type { Compositor } from '../../../rendering/compositor/index.ts';
+import type { FramePixels } from '../../../rendering/compositor/index.ts';
 
 /** Copies the current frame of a compositor to a canvas. */
-export type CopyToCanvas = (compositor: Compositor) => void;
+export type CopyToCanvas = (compositor: FramePixels) => void;
 
 const tilePx = 16;
 
 /** Copies only the tiles that changed since the previous frame, usually a small part of it. */
 export function createCopyToCanvas(screen: OffscreenCanvasRenderingContext2D): CopyToCanvas {
   /** The compositor whose frame the canvas shows; changed tiles refer to its own previous frame only. */
-  let last: Compositor | null = null;
+  let last: FramePixels | null = null;
   return (compositor) => {
     const { pixels, strideBytes } = compositor.rgba();
     const { height } = compositor;

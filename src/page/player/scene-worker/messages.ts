@@ -1,12 +1,13 @@
+import type { NamedReplay } from '../../../game/together/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { FailInput, SoundTrack } from '../../../rendering/scene/index.ts';
-import type { PictureSize, SceneAssetOptions } from '../../../rendering/scene-loader/index.ts';
+import type { PictureSize, SceneAssetOptions, TogetherOptions } from '../../../rendering/scene-loader/index.ts';
 import type { ShownPart } from '../../shown-part.ts';
 import type { SeekMarks } from '../controls/seek-marks.ts';
 
-/** The files of one play. */
+/** The files of one play, or of several plays of one map. */
 export interface ReplayFiles {
-  readonly replay: Uint8Array;
+  readonly replays: readonly NamedReplay[];
   /** The .osz. */
   readonly beatmap: Uint8Array;
 }
@@ -17,6 +18,8 @@ export interface LiveOptions extends SceneAssetOptions {
   readonly ignoreFail: boolean;
   readonly musicVolume: number;
   readonly hitsoundVolume: number;
+  /** How several plays are shown; absent: only the first one. */
+  readonly together?: TogetherOptions | undefined;
   /** The part of the play that can be watched; by default the whole. */
   readonly part?: ShownPart;
 }

@@ -1,16 +1,18 @@
 import { Failure } from '../../../failure.ts';
 import { mapMarks, missesOf } from '../../../game/analytics/index.ts';
 import type { PpCalculator } from '../../../game/pp/index.ts';
+import type { NamedReplay } from '../../../game/together/index.ts';
 import { type Scene, soundsOf, videoStart } from '../../../rendering/scene/index.ts';
 import {
   archiveFiles,
-  createSceneRenderer,
+  createVideoRenderer,
   type FileSource,
-  loadSceneAssets,
+  loadVideoAssets,
   type OpenedPlay,
-  openPlay,
-  type SceneAssets,
-  type SceneRenderer,
+  type OpenedPlays,
+  openPlays,
+  type VideoAssets,
+  type VideoRenderer,
 } from '../../../rendering/scene-loader/index.ts';
 import type { ShownPart } from '../../shown-part.ts';
 import { browserPlatform } from './browser-platform.ts';
@@ -32,7 +34,7 @@ import { openVideoSource } from './video-source.ts';
 // Draws the replay in a web worker, so that drawing never blocks the page.
 
 interface OpenReplay {
-  readonly replay: Uint8Array;
+  readonly replays: readonly NamedReplay[];
   readonly beatmap: FileSource;
   readonly pp: PpCalculator;
   readonly canvas: OffscreenCanvas;
@@ -40,14 +42,14 @@ interface OpenReplay {
 }
 
 let replay: OpenReplay | null = null;
-/** The last judgement; it depends on one option only. */
-let judged: { readonly opened: OpenedPlay; readonly ignoreFail: boolean } | null = null;
+/** The last judgement, and the options that it depends on. */
+let judged: { readonly plays: OpenedPlays; readonly judgedWith: string } | null = null;
 /** The skin of the last look; null for the built-in one. */
 let userSkin: FileSource | null = null;
-let renderer: SceneRenderer | null = null;
+let renderer: VideoRenderer | null = null;
 /** Created when the first small picture is requested in the current look. */
 let smallPictures: Promise<SmallPictures> | null = null;
-let currentAssets: SceneAssets | null = null;
+let currentAssets: VideoAssets | null = null;
 let isDrawing = false;
 /** The newest requested time; older requests are dropped. */
 let requestedTime: number | null = null;
@@ -78,7 +80,7 @@ async function open({ files, look, canvas }: Extract<ToSceneWorker, { kind: 'ope
   // listener, and messages sent meanwhile would be lost.
   const { createRosuPp } = await import('../../../game/pp/index.ts');
   const opened: OpenReplay = {
-    replay: files.replay,
+    replays: files.replays,
     beatmap: keepFiles(archiveFiles(files.beatmap)),
     pp: createRosuPp(),
     canvas,
@@ -86,17 +88,16 @@ async function open({ files, look, canvas }: Extract<ToSceneWorker, { kind: 'ope
   };
   replay = opened;
   const applied = await applyLook(opened, look);
-  post({ kind: 'opened', song: songOf(judge(opened, look.options), opened.beatmap), applied });
+  post({ kind: 'opened', song: songOf(judge(opened, look.options).shown, opened.beatmap), applied });
 }
 
 /** Creates a renderer for a look; the previous one keeps drawing until it is ready. */
 async function applyLook(open: OpenReplay, { skin, options }: LookChange): Promise<AppliedLook> {
   const { beatmap, canvas } = open;
   const { size, musicVolume, hitsoundVolume } = options;
-  const opened = judge(open, options);
   if (skin !== 'unchanged') userSkin = skin && keepFiles(archiveFiles(skin));
   let lacksVideo = false;
-  const assets = await loadSceneAssets(opened, {
+  const assets = await loadVideoAssets(judge(open, options), {
     files: beatmap,
     options,
     onNote: ignoreNote,
@@ -110,13 +111,13 @@ async function applyLook(open: OpenReplay, { skin, options }: LookChange): Promi
       },
     },
   });
-  const next = await createSceneRenderer(assets, size);
+  const next = await createVideoRenderer(assets, size);
   const track = soundsOf(next.scene);
   const sounds = new Map<string, Uint8Array>();
   for (const { sound } of [...track.events, ...track.loops]) {
     const key = soundKey(sound);
     if (sounds.has(key)) continue;
-    const bytes = assets.skinFiles.read(sound);
+    const bytes = assets[0].skinFiles.read(sound);
     if (bytes) sounds.set(key, bytes);
   }
   const previous = renderer;
@@ -144,11 +145,15 @@ function spanOf(scene: Scene, part: ShownPart = {}): AppliedLook['span'] {
   return start < end ? { start, end } : scene.span;
 }
 
-function judge({ replay, beatmap, pp }: OpenReplay, { ignoreFail }: Look['options']): OpenedPlay {
-  if (judged?.ignoreFail === ignoreFail) return judged.opened;
-  const opened = openPlay({ replay, beatmap: { files: beatmap }, options: { ignoreFail } }, pp, ignoreNote);
-  judged = { opened, ignoreFail };
-  return opened;
+function judge({ replays, beatmap, pp }: OpenReplay, { ignoreFail, together }: Look['options']): OpenedPlays {
+  const judgedWith = JSON.stringify({ ignoreFail, together });
+  if (judged?.judgedWith === judgedWith) return judged.plays;
+  const [first] = replays;
+  if (first === undefined) throw new RangeError('There is no replay.');
+  const files = { replay: first.bytes, replays, together, beatmap: { files: beatmap }, options: { ignoreFail } };
+  const plays = openPlays(files, pp, ignoreNote);
+  judged = { plays, judgedWith };
+  return plays;
 }
 
 /** Notes are for the render log, which the preview does not have. */

@@ -1,5 +1,10 @@
 import type { Millis } from '../../../game/units.ts';
-import { createSceneRenderer, type PictureSize, type SceneAssets } from '../../../rendering/scene-loader/index.ts';
+import {
+  createVideoRenderer,
+  type PictureSize,
+  type SceneAssets,
+  type VideoAssets,
+} from '../../../rendering/scene-loader/index.ts';
 import { context2d } from './context-2d.ts';
 import { createCopyToCanvas } from './copy-to-canvas.ts';
 
@@ -14,9 +19,9 @@ const longPx = 320;
  * Loads the assets of a scene for small pictures. They have a renderer of their own, so that the frames of the player stay as
  * they are; storyboard and video, whose pictures take most of the memory, are left out.
  */
-export async function createSmallPictures(assets: SceneAssets, size: PictureSize): Promise<SmallPictures> {
+export async function createSmallPictures([first, ...others]: VideoAssets, size: PictureSize): Promise<SmallPictures> {
   const small = smallSize(size);
-  const renderer = await createSceneRenderer({ ...assets, storyboard: null, video: null, exposure: 0 }, small);
+  const renderer = await createVideoRenderer([withoutScenery(first), ...others.map(withoutScenery)], small);
   const canvas = new OffscreenCanvas(small.width, small.height);
   const copyToCanvas = createCopyToCanvas(context2d(canvas, { alpha: false, willReadFrequently: true }));
   return {
@@ -27,6 +32,10 @@ export async function createSmallPictures(assets: SceneAssets, size: PictureSize
       return createImageBitmap(canvas);
     },
   };
+}
+
+function withoutScenery(assets: SceneAssets): SceneAssets {
+  return { ...assets, storyboard: null, video: null, exposure: 0 };
 }
 
 function smallSize({ width, height }: PictureSize): PictureSize {

@@ -18,21 +18,23 @@ interface PictureProps {
   readonly autoPlay?: boolean;
 }
 
-export interface ReplayFile {
-  readonly replay: File;
+export interface PictureFiles {
+  /** Must stay the same list for the same replays. */
+  readonly replays: readonly File[];
   readonly beatmapMd5: string;
   /** The .osz; null: requested from the service. */
   readonly beatmap: File | null;
 }
 
-/** A replay file of this device, drawn with the settings; the replay itself is not uploaded. */
-export function ReplayPicture({ replay, beatmapMd5, beatmap, ...picture }: PictureProps & ReplayFile) {
+/** Replay files of this device, drawn with the settings; the replays themselves are not uploaded. */
+export function ReplayPicture({ replays, beatmapMd5, beatmap, ...picture }: PictureProps & PictureFiles) {
   const load = useCallback(
     async ({ signal }: { signal: AbortSignal }) => {
       const set = beatmap ? bytesOf(beatmap) : getBytes(linkTo(`/v1/beatmaps/${beatmapMd5}`), { signal });
-      return { replay: await bytesOf(replay), beatmap: await set };
+      const named = replays.map(async (file) => ({ name: file.name, bytes: await bytesOf(file) }));
+      return { replays: await Promise.all(named), beatmap: await set };
     },
-    [replay, beatmapMd5, beatmap],
+    [replays, beatmapMd5, beatmap],
   );
   return <Picture load={load} {...picture} />;
 }
