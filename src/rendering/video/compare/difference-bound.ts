@@ -7,14 +7,27 @@ export interface EncodingQuality {
 }
 
 /**
- * How much two honest encodings of the same frames may differ (`npm run bench -- checks`). x264's quantizer doubles every six
- * steps, and the differences grow with it.
+ * How much two honest encodings of the same frames may differ: at least 1.5 times what `npm run bench -- checks` measures with up to
+ * 16 threads and in several parts. The coarser the quantizer, the more it matters which of two similar blocks was chosen first.
  */
 export function differenceBound({ crf, hasRateLimit }: EncodingQuality): DifferenceBound {
   const quality = hasRateLimit ? coarsest : crf;
-  const growth = 2 ** ((quality - reference.crf) / 12);
-  return { block: reference.block * growth, frame: reference.frame * growth, lasting: reference.lasting * growth };
+  const boundOf = ({ levels, stepsToDouble }: Growth) =>
+    levels * 2 ** ((quality - reference.crf) / (quality < reference.crf ? fineStepsToDouble : stepsToDouble));
+  return { block: boundOf(reference.block), frame: boundOf(reference.frame), lasting: boundOf(reference.lasting) };
+}
+
+/** In levels at the reference crf; doubles with so many steps of the crf above it. */
+interface Growth {
+  readonly levels: number;
+  readonly stepsToDouble: number;
 }
 
 const coarsest = 51;
-const reference = { crf: 20, block: 12, frame: 3, lasting: 2 };
+const fineStepsToDouble = 12;
+const reference = {
+  crf: 20,
+  block: { levels: 14, stepsToDouble: 7 },
+  frame: { levels: 2, stepsToDouble: 9 },
+  lasting: { levels: 2.2, stepsToDouble: 7 },
+};
