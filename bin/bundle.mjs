@@ -10,6 +10,7 @@ const programs = {
   'hash-child': 'src/service/beatmaps/hash-child.ts',
   'cover-child': 'src/service/previews/cover-child.ts',
   'preview-child': 'src/service/previews/preview-child.ts',
+  'compare-child': 'src/service/worker/check/compare-child.ts',
   'render-child': 'src/service/worker/process/render-child.ts',
   'segment-child': 'src/rendering/render/segments/segment-child.ts',
   'make-glyphs': 'src/rendering/glyphs/make/main.ts',

@@ -48,6 +48,7 @@ test('an empty environment is a complete configuration', () => {
     drainSeconds: 3,
     renderProcesses: null,
     segmentSeconds: null,
+    checkShare: 0.05,
     serviceUrl: null,
     workerToken: null,
     osuApi: null,
@@ -114,6 +115,7 @@ describe('numbers', () => {
     ['RENDER_TIMEOUT_SECONDS', '1', '86400', ['0', '86401']],
     ['RENDER_PROCESSES', '1', '256', ['0', '257']],
     ['SEGMENT_SECONDS', '0', '3600', ['-1', '3601']],
+    ['CHECK_PERCENT', '0', '100', ['-1', '101', '2.5']],
     ['RETENTION_DAYS', '1', '36500', ['0', '36501']],
     ['MAX_STORAGE_GB', '1', '1000000', ['0', '1000001']],
   ])('%s accepts %s to %s and nothing beyond', (name, min, max, refused) => {

@@ -65,6 +65,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** The maximum length of a segment that another worker renders. Null: derived from the length of the video; 0: no segments. */
   readonly segmentSeconds: number | null;
+  /** The share of the segments of untrusted workers that is rendered again and compared. */
+  readonly checkShare: number;
   /** The URL to which remote workers send completion reports. */
   readonly serviceUrl: string | null;
   /** The token of a worker that is lent to a service. */
@@ -193,6 +195,7 @@ export function parseConfig(
     renderProcesses: read.integer('RENDER_PROCESSES', { from: 1, to: 256 }),
     drainSeconds: read.integer('DRAIN_SECONDS', { from: 0, to: 86_400 }) ?? 3,
     segmentSeconds: read.integer('SEGMENT_SECONDS', { from: 0, to: 3600 }),
+    checkShare: (read.integer('CHECK_PERCENT', { from: 0, to: 100 }) ?? 5) / 100,
     serviceUrl: read.httpUrl('SERVICE_URL'),
     workerToken: read.text('WORKER_TOKEN'),
     osuApi: readOsuApi(read),

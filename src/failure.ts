@@ -333,6 +333,12 @@ export const failures = {
     retry: false,
     message: 'The file is not the segment that was lent. {message}',
   },
+  'worker/suspended': {
+    status: 403,
+    retry: false,
+    message:
+      'This worker is suspended, because a segment that it rendered differs from the same one rendered by the service.',
+  },
   'worker/token-in-use': {
     status: 409,
     retry: true,

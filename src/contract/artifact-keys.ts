@@ -2,7 +2,7 @@ import type { SubmittedSettings } from './settings/settings-table.ts';
 
 export type PreviewKind = NonNullable<SubmittedSettings['settings']['preview']>;
 
-/** The storage keys of a job's files. Clients can read all folders except `analytics`, `beatmaps` and `segments`. */
+/** The storage keys of a job's files. Clients can read all folders except `analytics`, `beatmaps`, `checks` and `segments`. */
 export const artifactKeys = {
   replay: (jobId: string): string => `replays/${jobId}.osr`,
   /** One of several replays, from 1; the first one has the key of a single replay. */
@@ -20,4 +20,6 @@ export const artifactKeys = {
   segments: (jobId: string): string => `segments/${jobId}/`,
   /** Each claim has its own key, so that a late upload replaces nothing. */
   segment: (jobId: string, entry: string, claim: number): string => `segments/${jobId}/${entry}-${claim}.mp4`,
+  /** A segment of a worker that is not trusted, which is kept until it is checked. */
+  checkedSegment: (checkId: string): string => `checks/${checkId}.mp4`,
 } as const;

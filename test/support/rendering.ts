@@ -6,6 +6,7 @@ import { createLog } from '../../src/log.ts';
 import { openBeatmaps } from '../../src/service/beatmaps/index.ts';
 import { type Queue, startQueue, startRelay } from '../../src/service/jobs/index.ts';
 import {
+  createComparer,
   createRenderer,
   type Render,
   type RenderTask,
@@ -56,6 +57,8 @@ export interface RenderingOptions {
   readonly size?: number;
   /** Copies the files of an earlier render of the same play, see `repeatRenders`. */
   readonly repeats?: boolean;
+  /** More settings of the service. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const parts = {
@@ -92,12 +95,15 @@ export const playedSet = makeZip([{ name: 'map.osu', data: playedMap }]);
 /** Half a second at 320×180. */
 export const small = { width: 320, height: 180, fps: 30, preset: 'ultrafast', start: 800, end: 1300 };
 
+/** What the operator of the service has chosen. */
+export const testEncoding = { encoder: 'libx264', preset: 'ultrafast', crf: 30 };
+
 /** Starts a service with a worker. */
 export async function startRenderingService(options: RenderingOptions = {}): Promise<Rendering> {
   const { videoOptions = small, segmentSeconds = 0, repeats = false } = options;
   const log = createLog('silent');
   const service = await startInProcessService({
-    env: { BEATMAP_MIRRORS: '', DEBUG: 'true', RENDER_PRESET: 'ultrafast', RENDER_CRF: '30' },
+    env: { BEATMAP_MIRRORS: '', DEBUG: 'true', RENDER_PRESET: 'ultrafast', RENDER_CRF: '30', ...options.env },
   });
   const { database, jobs, storage, dataDir, url } = service;
   const library = join(dataDir, 'beatmaps');
@@ -138,8 +144,9 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       complete: jobs.complete,
       ...others,
       render: renderWith(rendererVersion),
+      compare: createComparer({ childPath: childPrograms.compare }),
       rendererVersion,
-      encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
+      encoding: testEncoding,
       segmentSeconds,
       newFolder,
       size,

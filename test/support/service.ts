@@ -144,6 +144,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
       inspect: createSegmentInspector({ childPath: childPrograms.inspect }),
       encoding: config.encoding,
       rendererVersion: 'test',
+      checkShare: config.checkShare,
       log,
     }),
     administration,

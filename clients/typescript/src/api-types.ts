@@ -960,5 +960,6 @@ export type ErrorCode =
   | 'worker/not-lent'
   | 'worker/other-protocol'
   | 'worker/segment-refused'
+  | 'worker/suspended'
   | 'worker/token-in-use'
   | 'worker/unknown-token';

@@ -144,6 +144,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
       inspect: createSegmentInspector(),
       encoding: config.encoding,
       rendererVersion: readRendererVersion(config.renderer),
+      checkShare: config.checkShare,
       log,
     }),
     administration,

@@ -20,7 +20,8 @@ bin/reprise workers resume ID|NAME…
            bin/reprise worker --service URL --token TOKEN, and needs neither the database nor the storage.
   lent     the lent workers, whether they are connected or not, with their speed
   revoke   refuses the token of a lent worker from now on, for good
-  drain    lets a lent worker finish its segments and take no more; resume ends that
+  drain    lets a lent worker finish its segments and take no more
+  resume   ends that, and the suspension of a worker whose segment differed from the same one rendered by the service
 
   --trusted   the worker's segments are not checked
 
@@ -158,7 +159,9 @@ function lentText(workers: readonly LentWorker[]): string {
     String(worker.segments),
     worker.process === null ? '-' : formatTime(worker.process.seenAt),
   ]);
-  return formatTable(headings, rows);
+  const suspended = workers.filter(({ revokedAt, suspension }) => revokedAt === null && suspension !== null);
+  const reasons = suspended.map(({ name, suspension }) => `${name} is suspended: ${suspension?.reason}\n`);
+  return formatTable(headings, rows) + reasons.join('');
 }
 
 function lentJsonOf(worker: LentWorker) {
@@ -176,6 +179,8 @@ function lentJsonOf(worker: LentWorker) {
     segments: worker.segments,
     created_at: worker.createdAt.toISOString(),
     revoked_at: worker.revokedAt?.toISOString() ?? null,
+    suspended_at: worker.suspension?.at.toISOString() ?? null,
+    suspended_reason: worker.suspension?.reason ?? null,
     seen_at: process?.seenAt.toISOString() ?? null,
   };
 }

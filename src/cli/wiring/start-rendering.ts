@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { readVersion } from '../../program-files.ts';
 import type { Beatmaps } from '../../service/beatmaps/index.ts';
 import type { Queue } from '../../service/jobs/index.ts';
-import { type Complete, type ReportingWatch, startWorker } from '../../service/worker/index.ts';
+import { type Complete, createComparer, type ReportingWatch, startWorker } from '../../service/worker/index.ts';
 import { createConfiguredRenderer } from './configured-renderer.ts';
 import { findDanser } from './find-danser.ts';
 import type { Installation } from './open-installation.ts';
@@ -33,12 +33,14 @@ export async function startRendering(installation: Installation, parts: Renderin
     storage,
     log,
     render,
+    compare: createComparer(),
     encoding: config.encoding,
     // Danser always renders a play from its beginning, so segments would save nothing.
     segmentSeconds: danser ? 0 : segmentSeconds,
     rendererVersion: readRendererVersion(config.renderer),
     onAttempt: metrics.attemptStarted,
     onAttemptEnd: metrics.attemptEnded,
+    onCheck: metrics.segmentChecked,
     size: renderWorkers,
     name: `${hostname()}:${process.pid}`,
     version: readVersion(),

@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 const log = createLog('silent');
-const queue = { showLostJobsAsQueued: async () => 0 };
+const checks = { sweep: async () => ({ objects: 0, entries: 0 }) };
+const queue = { showLostJobsAsQueued: async () => 0, checks };
 const jobs = { sweep: async () => ({ abandoned: 0 }), segments: { sweep: async () => 0 } };
 const storage = {} as Storage;
 
@@ -47,7 +48,7 @@ test('stopping waits for the sweep in progress', async () => {
 test('the sweep looks for lost workers every two seconds, but never twice at the same time', async () => {
   const finish: ((lost: number) => void)[] = [];
   const showLostJobsAsQueued = vi.fn(() => new Promise<number>((resolve) => finish.push(resolve)));
-  const stop = startSweep({ jobs, queue: { showLostJobsAsQueued }, storage, log });
+  const stop = startSweep({ jobs, queue: { showLostJobsAsQueued, checks }, storage, log });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(showLostJobsAsQueued).toHaveBeenCalledTimes(1);
   finish[0]!(1);
@@ -63,5 +64,14 @@ test('the sweep removes leftover segments immediately and every ten minutes', as
   expect(sweepSegments).toHaveBeenCalledExactlyOnceWith(storage);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(sweepSegments).toHaveBeenCalledTimes(2);
+  await stop();
+});
+
+test('the sweep of checks runs immediately and every ten minutes', async () => {
+  const sweepChecks = vi.fn(async () => ({ objects: 1, entries: 1 }));
+  const stop = startSweep({ jobs, queue: { ...queue, checks: { sweep: sweepChecks } }, storage, log });
+  expect(sweepChecks).toHaveBeenCalledExactlyOnceWith(storage);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sweepChecks).toHaveBeenCalledTimes(2);
   await stop();
 });

@@ -11,7 +11,7 @@ const sweepSegmentsEveryMs = 10 * 60_000;
 
 export interface SweepOptions {
   readonly jobs: Pick<Jobs, 'sweep'> & { readonly segments: Pick<Jobs['segments'], 'sweep'> };
-  readonly queue: Pick<Queue, 'showLostJobsAsQueued'>;
+  readonly queue: Pick<Queue, 'showLostJobsAsQueued'> & { readonly checks: Pick<Queue['checks'], 'sweep'> };
   readonly storage: Storage;
   readonly log: Log;
 }
@@ -30,10 +30,16 @@ export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => P
     const segments = await jobs.segments.sweep(storage);
     if (segments > 0) log.info({ segments }, 'removed the segments of jobs that have ended');
   };
+  const sweepChecks = async () => {
+    const { objects, entries } = await queue.checks.sweep(storage);
+    if (objects > 0) log.info({ objects }, 'removed segments that wait for no check');
+    if (entries > 0) log.warn({ entries }, 'queued checks and remakes again whose entries were gone');
+  };
   const stops = [
     repeat(failAbandonedJobs, { everyMs: sweepEveryMs, log }),
     repeat(showLost, { everyMs: showLostEveryMs, log }),
     repeat(removeSegments, { everyMs: sweepSegmentsEveryMs, log }),
+    repeat(sweepChecks, { everyMs: sweepSegmentsEveryMs, log }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -49,7 +49,9 @@ export interface AdminJob {
 export interface AdminLentWorker {
   readonly id: string;
   readonly name: string;
-  readonly state: 'revoked' | 'away' | 'draining' | 'connected';
+  readonly state: 'revoked' | 'suspended' | 'away' | 'draining' | 'connected';
+  /** Why it is suspended; null: it is not. */
+  readonly suspended_reason: string | null;
   /** The segments of others are checked. */
   readonly trusted: boolean;
   readonly draining: boolean;

@@ -16,7 +16,7 @@ export const tablesFolder = 'tables/';
 /** `objects/<key>` */
 export const objectsFolder = 'objects/';
 
-/** All folders of the storage, except for skin previews, which are drawn again on demand, and segments of running jobs. */
+/** All folders of the storage, except for skin previews, which are drawn again on demand, and segments. */
 export const storedFolders = [
   'analytics/',
   'beatmaps/',

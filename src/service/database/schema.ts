@@ -18,6 +18,8 @@ export interface Schema {
   segments: SegmentsTable;
   workers: WorkersTable;
   lent_workers: LentWorkersTable;
+  lent_segments: LentSegmentsTable;
+  remakes: RemakesTable;
   leases: LeasesTable;
   maintenance: MaintenanceTable;
   keys: KeysTable;
@@ -185,6 +187,7 @@ export interface SegmentsTable {
   done: Generated<boolean>;
   lent_to: Generated<string | null>;
   was_lent: Generated<boolean>;
+  was_uploaded: Generated<boolean>;
 }
 
 export interface WorkersTable {
@@ -215,6 +218,33 @@ export interface LentWorkersTable {
   segments: Generated<number>;
   frames: Generated<number>;
   seconds: Generated<number>;
+  suspended_at: Generated<Date | null>;
+  suspended_reason: Generated<string | null>;
+}
+
+export interface LentSegmentsTable {
+  id: string;
+  worker_id: string;
+  job_id: string;
+  number: number;
+  first_frame: number;
+  frames: number;
+  fingerprint: Buffer;
+  delivered_at: Generated<Date>;
+  is_discarded: Generated<boolean>;
+  check_result: Generated<'waiting' | 'equal' | 'within-bound' | 'different' | 'dropped' | null>;
+  check_reason: Generated<string | null>;
+  checked_at: Generated<Date | null>;
+  check_entry: Generated<string | null>;
+}
+
+export interface RemakesTable {
+  job_id: string;
+  worker_id: string;
+  requested_at: Generated<Date>;
+  queue_entry: string;
+  given_up_at: Generated<Date | null>;
+  given_up_reason: Generated<string | null>;
 }
 
 export interface LeasesTable {

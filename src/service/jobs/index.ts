@@ -1,6 +1,9 @@
 export { isDatabaseUnavailable, type JobStatus } from '../database/index.ts';
 export type { Claim, FailureCounts, MapDescription, RequeueReason } from './attempts/attempt.ts';
 export type { Attempts } from './attempts/attempts.ts';
+export { type CheckResult, defaultCheckShare } from './checks/check-policy.ts';
+export type { CheckedComparison, Checks, SegmentCheck } from './checks/checks.ts';
+export type { Suspension } from './checks/suspend.ts';
 export type { Completion, CompletionResult } from './completion/complete.ts';
 export { isSignedBy, signatureOf } from './completion/signature.ts';
 export { type JobFeed, type JobUpdate, startJobFeed } from './feed/job-feed.ts';
@@ -8,7 +11,7 @@ export type { StatusChange } from './feed/status-changes.ts';
 export { analyticsOf, type Job, type OtherPlayer, type PlaySummary, replayKeys } from './job.ts';
 export type { JobFilter, JobPosition } from './job-filter.ts';
 export { createJobs, type Jobs } from './jobs.ts';
-export { lineOf, maxLogLength, readLog } from './log/log-lines.ts';
+export { addLine, lineOf, maxLogLength, readLog } from './log/log-lines.ts';
 export { openSegmentLog, type SegmentLog } from './log/segment-log.ts';
 export type { JobProgress, Progress } from './progress.ts';
 export type { JobChangesPage, JobKeyPage, JobVersion } from './queries.ts';

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
+import { type CheckStatistics, readCheckStatistics } from './checks/statistics.ts';
 import { countDeadLetters } from './queue/dead-letters.ts';
 import { listWorkers } from './queue/worker-registry.ts';
 import { readMaintenance } from './restrictions/maintenance.ts';
@@ -27,6 +28,7 @@ export interface JobStatistics {
   readonly busySlots: number;
   readonly isInMaintenance: boolean;
   readonly isPaused: boolean;
+  readonly checks: CheckStatistics;
 }
 
 /** Reads the statistics cheaply enough for every scrape. */
@@ -65,6 +67,7 @@ export async function readStatistics(db: Kysely<Schema>): Promise<JobStatistics>
     busySlots: sum(({ jobIds }) => jobIds.length),
     isInMaintenance: (await readMaintenance(db)) !== null,
     isPaused: (await readPause(db)) !== null,
+    checks: await readCheckStatistics(db),
   };
 }
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import { type HeartbeatAnswer, type HeartbeatBody, type LentSegment, lentSegment } from '../../contract/index.ts';
@@ -13,6 +12,7 @@ import { countRunning, findLentClaims, type LentClaim, requireLentClaim } from '
 import { findLentInputs } from './lent-inputs.ts';
 import type { LentWorker } from './lent-worker.ts';
 import { endPresence, recordPresence } from './presence.ts';
+import { storeOnce } from './store-once.ts';
 
 /** What lent workers do. Each of these checks that the segment is lent to the worker: throws `worker/not-lent`. */
 export interface Lending {
@@ -40,13 +40,15 @@ export type TakenSegment = Pick<TakenEntry, 'id' | 'retryCount'>;
 export interface LendingParts {
   readonly db: Kysely<Schema>;
   readonly jobs: Pick<Jobs, 'segments'>;
-  readonly queue: () => Promise<Pick<Queue, 'entries'>>;
+  readonly queue: () => Promise<Pick<Queue, 'entries' | 'checks'>>;
   readonly storage: Storage;
   readonly beatmaps: Pick<Beatmaps, 'findLocal'>;
   readonly inspect: InspectSegment;
   readonly encoding: Config['encoding'];
   /** Changes whenever a render of the same input may come out differently. */
   readonly rendererVersion: string;
+  /** The share of the segments of untrusted workers that is checked. */
+  readonly checkShare: number;
   readonly log: Log;
 }
 
@@ -123,6 +125,11 @@ export function createLending(parts: LendingParts): Lending {
     }
   }
 
+  async function endSegment(worker: LentWorker, claim: LentClaim): Promise<boolean> {
+    if (worker.isTrusted) return segments.finish(claim);
+    return (await parts.queue()).checks.deliver(claim, { workerId: worker.id, storage, share: parts.checkShare });
+  }
+
   /** The segments of a process that is gone wait for no heartbeat. */
   async function putBackAll(worker: LentWorker): Promise<void> {
     const claims = (await findLentClaims(db, worker)).filter(({ isDone }) => !isDone);
@@ -192,10 +199,9 @@ export function createLending(parts: LendingParts): Lending {
       if (problem !== null) {
         log.warn({ jobId: claim.job.id, worker: worker.id, problem }, 'refused a segment of a lent worker');
         await putBack(claim, taken);
-        await rm(file, { force: true });
         throw new Failure('worker/segment-refused', `The file is not the segment that was lent. ${problem}`);
       }
-      await storage.putFile(claim.key, file);
+      await storeOnce({ db, storage }, claim, { file, onFailed: () => putBack(claim, taken) });
     },
 
     async finish(worker, taken, seconds) {
@@ -205,7 +211,10 @@ export function createLending(parts: LendingParts): Lending {
       if ((await storage.stat(claim.key)) === null) {
         throw new Failure('worker/not-lent', 'The service has no video of this segment.');
       }
-      if (!(await segments.finish(claim))) {
+      if (!(await endSegment(worker, claim))) {
+        // Another request has finished it meanwhile.
+        const [current] = await findLentClaims(db, worker, [taken.id]);
+        if (current?.isDone) return;
         await storage.delete(claim.key);
         throw new Failure('worker/not-lent');
       }

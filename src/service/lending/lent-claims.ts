@@ -7,7 +7,10 @@ import type { LentWorker } from './lent-worker.ts';
 
 /** A segment that is lent to a worker. */
 export interface LentClaim extends SegmentRef {
+  readonly first: number;
   readonly frames: number;
+  /** What it is rendered from. */
+  readonly fingerprint: Buffer;
   /** How many segments the job has. */
   readonly segmentCount: number;
   readonly isDone: boolean;
@@ -31,8 +34,10 @@ export async function findLentClaims(
       'segments.number',
       'segments.queue_entry',
       'segments.claims',
+      'segments.first_frame',
       'segments.frames',
       'segments.done',
+      'jobs.fingerprint',
       'jobs.options',
       'jobs.beatmap_md5',
     ])
@@ -46,9 +51,11 @@ export async function findLentClaims(
     .where('segments.lent_to', '=', worker.id)
     .where('jobs.status', '=', 'rendering')
     .where('jobs.shared_out', '=', true)
+    .where('jobs.fingerprint', 'is not', null)
     .$if(entries !== undefined, (query) =>
       query.where(sql<boolean>`segments.queue_entry = any(${[...(entries ?? [])]}::uuid[])`),
     )
+    .$narrowType<{ fingerprint: Buffer }>()
     .execute();
   return rows.map((row) => {
     const options: SubmittedSettings = { ...row.options, settings: row.options.settings ?? {} };
@@ -58,7 +65,9 @@ export async function findLentClaims(
       number: row.number,
       queueEntry: row.queue_entry,
       claim: row.claims,
+      first: row.first_frame,
       frames: row.frames,
+      fingerprint: row.fingerprint,
       segmentCount: row.total ?? 0,
       isDone: row.done,
       key: artifactKeys.segment(row.job_id, row.queue_entry, row.claims),

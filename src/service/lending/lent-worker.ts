@@ -12,6 +12,8 @@ export interface LentWorker {
   readonly isDraining: boolean;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  /** A segment of it differed; null: it is not suspended. */
+  readonly suspension: { readonly at: Date; readonly reason: string } | null;
   /** What its process has reported when it was seen last; null: never seen. */
   readonly process: LentProcess | null;
   /** How many segments it has delivered. */
@@ -39,6 +41,7 @@ export function lentWorkerOfRow(row: Selectable<LentWorkersTable>): LentWorker {
     isDraining: row.is_draining,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
+    suspension: row.suspended_at && { at: row.suspended_at, reason: row.suspended_reason ?? '' },
     process: processOfRow(row),
     segments: row.segments,
     framesPerSecond: row.seconds > 0 ? row.frames / row.seconds : null,
@@ -54,10 +57,12 @@ function processOfRow(row: Selectable<LentWorkersTable>): LentProcess | null {
 /** Without a heartbeat for this time, a worker counts as gone. */
 export const goneAfterSeconds = 10;
 
-export type LentWorkerState = 'revoked' | 'away' | 'draining' | 'connected';
+export type LentWorkerState = 'revoked' | 'suspended' | 'away' | 'draining' | 'connected';
 
-export function stateOfLentWorker({ revokedAt, process, isDraining }: LentWorker, now: Date): LentWorkerState {
+export function stateOfLentWorker(worker: LentWorker, now: Date): LentWorkerState {
+  const { revokedAt, suspension, process, isDraining } = worker;
   if (revokedAt !== null) return 'revoked';
+  if (suspension !== null) return 'suspended';
   const isAway = process === null || now.getTime() - process.seenAt.getTime() > goneAfterSeconds * 1000;
   if (isAway) return 'away';
   return isDraining ? 'draining' : 'connected';

@@ -20,9 +20,9 @@ export interface LentWorkers {
   get(idOrName: string): Promise<LentWorker>;
   /** Refuses its token for good. Its segments return to the queue when their heartbeats end. Returns the worker. */
   revoke(idOrName: string): Promise<LentWorker>;
-  /** Lets it take no more segments, or take them again. */
+  /** Lets it take no more segments, or take them again. The latter also ends a suspension. */
   drain(idOrName: string, isDraining: boolean): Promise<LentWorker>;
-  /** Finds the worker that sends a token. Throws `worker/unknown-token`. Nothing is kept: a revocation works at once. */
+  /** Finds the worker that sends a token. Throws `worker/unknown-token` or `worker/suspended`. Nothing is kept: a revocation works at once. */
   findByToken(token: string): Promise<LentWorker>;
 }
 
@@ -47,7 +47,11 @@ export function createLentWorkers(db: Kysely<Schema>): LentWorkers {
     },
     get: (idOrName) => findWorker(db, idOrName),
     revoke: (idOrName) => update(idOrName, { revoked_at: sql`clock_timestamp()` }),
-    drain: (idOrName, isDraining) => update(idOrName, { is_draining: isDraining }),
+    drain: (idOrName, isDraining) =>
+      update(idOrName, {
+        is_draining: isDraining,
+        ...(!isDraining && { suspended_at: null, suspended_reason: null }),
+      }),
     async findByToken(token) {
       const row = isToken(token, 'rpw_')
         ? await db
@@ -58,6 +62,7 @@ export function createLentWorkers(db: Kysely<Schema>): LentWorkers {
             .executeTakeFirst()
         : undefined;
       if (row === undefined) throw new Failure('worker/unknown-token');
+      if (row.suspended_at !== null) throw new Failure('worker/suspended');
       return lentWorkerOfRow(row);
     },
   };

@@ -18,6 +18,7 @@ const noJobs: JobStatistics = {
   busySlots: 0,
   isInMaintenance: false,
   isPaused: false,
+  checks: { waiting: 0, suspendedWorkers: 0, remakes: 0, givenUpRemakes: 0 },
 };
 
 async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<string[]> {
@@ -117,6 +118,7 @@ test('workers, waiting jobs, failures and maintenance are read at each scrape', 
     busySlots: 4,
     isInMaintenance: true,
     isPaused: true,
+    checks: { waiting: 6, suspendedWorkers: 1, remakes: 7, givenUpRemakes: 8 },
   };
   metrics.readJobsFrom(async () => statistics);
   await metrics.text();
@@ -132,6 +134,10 @@ test('workers, waiting jobs, failures and maintenance are read at each scrape', 
     'reprise_worker_slots_busy 4',
     'reprise_maintenance 1',
     'reprise_queue_paused 1',
+    'reprise_segment_checks_waiting 6',
+    'reprise_workers_suspended 1',
+    'reprise_remakes{state="waiting"} 7',
+    'reprise_remakes{state="given-up"} 8',
   ]) {
     expect(text).toContain(`\n${line}\n`);
   }
@@ -161,6 +167,19 @@ test('while the database is unavailable, the metrics of jobs are absent and the 
   expect(await linesOf(metrics, 'reprise_jobs')).toEqual([]);
   expect(await linesOf(metrics, 'reprise_job_failures_total')).toEqual([]);
   expect(await linesOf(metrics, 'reprise_submissions_total')).toHaveLength(1);
+});
+
+test('checks are counted by result', async () => {
+  const metrics = createMetrics();
+  metrics.segmentChecked('equal');
+  metrics.segmentChecked('equal');
+  metrics.segmentChecked('different');
+  expect(await linesOf(metrics, 'reprise_segment_checks_total')).toEqual([
+    'reprise_segment_checks_total{result="equal"} 2',
+    'reprise_segment_checks_total{result="within-bound"} 0',
+    'reprise_segment_checks_total{result="different"} 1',
+    'reprise_segment_checks_total{result="dropped"} 0',
+  ]);
 });
 
 test('the metrics of the process are included', async () => {

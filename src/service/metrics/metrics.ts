@@ -11,8 +11,10 @@ export interface Metrics {
   databaseQueried(query: { failed: boolean; seconds: number }): void;
   /** A worker in this process has claimed a job. */
   attemptStarted(): void;
-  /** `completed`, `failed`, `handed-back`, `lost`, `part-made` or `shared-out`. */
+  /** `completed`, `failed`, `handed-back`, `lost`, `part-made`, `shared-out`, `checked` or `remade`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
+  /** `equal`, `within-bound`, `different`, or `dropped` if the segment could not be compared. */
+  segmentChecked(result: string): void;
   /** What retention removed because of its age or the size limit, and the size of what is left. */
   retentionRan(report: { age: Purged; size: Purged; storedBytes: number; beatmapCacheBytes: number | null }): void;
   eventStreamsOpen(count: number): void;
@@ -42,6 +44,12 @@ export interface JobStatistics {
   readonly busySlots: number;
   readonly isInMaintenance: boolean;
   readonly isPaused: boolean;
+  readonly checks: {
+    readonly waiting: number;
+    readonly suspendedWorkers: number;
+    readonly remakes: number;
+    readonly givenUpRemakes: number;
+  };
 }
 
 /** The name comes from an operator. */
@@ -103,7 +111,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
   });
   const attempts = new Histogram({
     name: 'reprise_attempt_duration_seconds',
-    help: 'Duration of attempts at a job or a segment, from claim to end, by result: completed, failed, handed-back, lost, part-made or shared-out.',
+    help: 'Duration of attempts at a job or a segment, from claim to end, by result: completed, failed, handed-back, lost, part-made, shared-out, checked or remade.',
     labelNames: ['result'],
     buckets: attemptBuckets,
     registers,
@@ -113,6 +121,14 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     help: 'Jobs and segments that the workers of this process are rendering.',
     registers,
   });
+  const checks = new Counter({
+    name: 'reprise_segment_checks_total',
+    help: 'Segments of untrusted workers that the workers of this process have checked, by result: equal, within-bound, different, or dropped if they could not be compared.',
+    labelNames: ['result'],
+    registers,
+  });
+  // The first difference is an increase only if there was a 0 before.
+  for (const result of ['equal', 'within-bound', 'different', 'dropped']) checks.inc({ result }, 0);
   const purgedJobs = new Counter({
     name: 'reprise_purged_jobs_total',
     help: 'Jobs whose files were purged, by reason: age or size.',
@@ -189,6 +205,22 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     help: 'Renders that the live workers run.',
     registers,
   });
+  const checksWaiting = new Gauge({
+    name: 'reprise_segment_checks_waiting',
+    help: 'Segments of untrusted workers that wait for their check.',
+    registers,
+  });
+  const suspendedWorkers = new Gauge({
+    name: 'reprise_workers_suspended',
+    help: 'Lent workers that are suspended because a segment of theirs differed.',
+    registers,
+  });
+  const remakes = new Gauge({
+    name: 'reprise_remakes',
+    help: 'Videos that may contain a segment of a suspended worker, by state: waiting to be made again, or given-up.',
+    labelNames: ['state'],
+    registers,
+  });
   const paused = new Gauge({
     name: 'reprise_queue_paused',
     help: '1 while the queue is paused and no job is started, else 0.',
@@ -257,6 +289,8 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     busySlots,
     maintenance,
     paused,
+    checksWaiting,
+    suspendedWorkers,
   ];
   let readJobs: (() => Promise<JobStatistics>) | null = null;
   let readKeys: (() => Promise<readonly KeyUsage[]>) | null = null;
@@ -265,6 +299,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
   async function collectJobs(): Promise<void> {
     jobs.reset();
     failures.reset();
+    remakes.reset();
     for (const gauge of gaugesOfJobs) gauge.remove();
     const statistics = await readJobs?.().catch(() => null);
     if (!statistics) return;
@@ -281,6 +316,10 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     busySlots.set(statistics.busySlots);
     maintenance.set(statistics.isInMaintenance ? 1 : 0);
     paused.set(statistics.isPaused ? 1 : 0);
+    checksWaiting.set(statistics.checks.waiting);
+    suspendedWorkers.set(statistics.checks.suspendedWorkers);
+    remakes.set({ state: 'waiting' }, statistics.checks.remakes);
+    remakes.set({ state: 'given-up' }, statistics.checks.givenUpRemakes);
   }
 
   async function collectKeys(): Promise<void> {
@@ -315,6 +354,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
       attemptsRunning.dec();
       attempts.observe({ result }, seconds);
     },
+    segmentChecked: (result) => checks.inc({ result }),
     retentionRan({ age, size, storedBytes, beatmapCacheBytes: cacheBytes }) {
       for (const [reason, { jobs, bytes }] of Object.entries({ age, size })) {
         purgedJobs.inc({ reason }, jobs);

@@ -1,3 +1,4 @@
+export { type Compare, createComparer } from './check/compare-process.ts';
 export { readLentServiceUrl } from './lent/service-url.ts';
 export { type LentWorkerOptions, startLentWorker } from './lent/start-lent-worker.ts';
 export { createRenderer, type Render, type RendererOptions } from './process/render-process.ts';

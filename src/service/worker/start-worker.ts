@@ -1,8 +1,10 @@
 import { openSegmentLog, type Queue, type TakenEntry } from '../jobs/index.ts';
 import { createSkinCache } from './assets/skin-cache.ts';
 import type { AttemptResult } from './attempt/end-attempt.ts';
+import { runCheck } from './check/run-check.ts';
 import { runJob } from './job/run-job.ts';
 import type { JobRunner, SegmentRunner } from './job-runner.ts';
+import { runRemake } from './remake/run-remake.ts';
 import { runSlots, type SlotOptions, type Worker } from './run-slots.ts';
 import { runSegment } from './segment/run-segment.ts';
 
@@ -22,10 +24,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     openLog: (claim) => openSegmentLog({ segments, storage, log }, claim),
   };
 
-  function run({ id: queueEntry, payload }: TakenEntry, signal: AbortSignal): Promise<AttemptResult> {
-    const { job_id: jobId, segment: number } = payload;
-    if (number === undefined) return runJob(runner, { jobId, queueEntry }, signal);
-    return runSegment(segmentRunner, { jobId, number, queueEntry }, signal);
+  function run({ id: queueEntry, retryCount, payload }: TakenEntry, signal: AbortSignal): Promise<AttemptResult> {
+    const { job_id: jobId, segment: number, check: checkId, remake } = payload;
+    if (number !== undefined) return runSegment(segmentRunner, { jobId, number, queueEntry }, signal);
+    if (checkId !== undefined) return runCheck(runner, { checkId, retryCount }, signal);
+    if (remake) return runRemake(runner, { jobId, retryCount }, signal);
+    return runJob(runner, { jobId, queueEntry }, signal);
   }
 
   const source = { work: queue.work, registerWorker: queue.registerWorker, putBack: queue.entries.putBack };

@@ -3,10 +3,10 @@ import { openInstallation } from '../../../src/cli/wiring/open-installation.ts';
 import { readConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/log.ts';
 import { openBeatmaps } from '../../../src/service/beatmaps/index.ts';
-import { createRenderer, startWorker } from '../../../src/service/worker/index.ts';
+import { createComparer, createRenderer, startWorker } from '../../../src/service/worker/index.ts';
 
 /** Runs a worker in its own process, which a test can kill. */
-const [, , url = '', dataDir = '', assets = '', renderChild = '', hashChild = ''] = process.argv;
+const [, , url = '', dataDir = '', assets = '', renderChild = '', hashChild = '', compareChild = ''] = process.argv;
 const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
 const log = createLog('error');
 const installation = await openInstallation(config, { access: 'administer', applicationName: 'worker', log });
@@ -27,6 +27,7 @@ await startWorker({
     hasher: { childPath: hashChild },
   }),
   render: createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: renderChild }),
+  compare: createComparer({ childPath: compareChild }),
   rendererVersion: 'test',
   encoding: { encoder: 'libx264', preset: 'ultrafast', crf: 30 },
   segmentSeconds: 0,

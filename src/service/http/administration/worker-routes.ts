@@ -54,6 +54,7 @@ function lentWorkerJson(worker: LentWorker): AdminLentWorker {
     id: worker.id,
     name: worker.name,
     state: stateOfLentWorker(worker, new Date()),
+    suspended_reason: worker.suspension?.reason ?? null,
     trusted: worker.isTrusted,
     draining: worker.isDraining,
     version: process?.version ?? null,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** The share of an untrusted worker's segments that a trusted one renders again, unless the operator chooses another. */
+/** The share of an untrusted worker's segments that a trusted one renders again, unless the operator chooses another: `CHECK_PERCENT`. */
 export const defaultCheckShare = 0.05;
 
 /** How a segment compares with the same one rendered by a trusted worker. */

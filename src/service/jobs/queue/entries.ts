@@ -6,10 +6,13 @@ import { queueEntriesSql } from './entries-sql.ts';
 import { heldUntil } from './held-entries.ts';
 import { entriesTable, renderQueue } from './names.ts';
 
-/** What an entry of the queue is about: a job, or one segment of a job. */
+/** What an entry of the queue is about: a job, one segment of it, the check of a segment, or a video that is made again. */
 export interface QueuePayload {
   readonly job_id: string;
   readonly segment?: number;
+  /** The id of the check. */
+  readonly check?: string;
+  readonly remake?: true;
 }
 
 /** An entry as one worker took it. Another `retryCount` means that another worker took it since. */
@@ -44,7 +47,7 @@ export interface QueueEntries {
   add(
     db: Kysely<Schema>,
     payload: QueuePayload,
-    options?: { maxRetries?: number; turn?: number; isHeld?: boolean },
+    options?: { id?: string; maxRetries?: number; turn?: number; isHeld?: boolean },
   ): Promise<void>;
   /** Takes the next entry; null when there is none. The taker does not send heartbeats: see `Queue.work`. */
   take(): Promise<TakenEntry | null>;
@@ -66,9 +69,10 @@ export interface QueueEntries {
 
 export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
   return {
-    async add(trx, payload, { maxRetries, turn = 0, isHeld = false } = {}) {
+    async add(trx, payload, { id: entryId, maxRetries, turn = 0, isHeld = false } = {}) {
       const options = {
         db: fromKysely(trx),
+        ...(entryId !== undefined && { id: entryId }),
         priority: priorityOfTurn(turn),
         ...(maxRetries !== undefined && { retryLimit: maxRetries }),
         ...(isHeld && { startAfter: heldUntil }),
@@ -153,13 +157,15 @@ export function priorityOfTurn(turn: number): number {
 /** Entries with a higher priority than that of a turn are taken before all others. */
 export const urgentPriority = 1;
 
+const isJob = ({ segment, check, remake }: QueuePayload) => (segment ?? check ?? remake) === undefined;
+
 /** Records how far the queue has come. */
 export async function recordTaken(
   db: Kysely<Schema>,
   { priority, payload }: { priority: number; payload: QueuePayload },
 ): Promise<void> {
   if (priority >= urgentPriority) return;
-  await advanceReachedTurn(db, { turn: -priority, startsJob: payload.segment === undefined });
+  await advanceReachedTurn(db, { turn: -priority, startsJob: isJob(payload) });
 }
 
 /** The entries among these that a worker has. One query for all: a fleet may have a thousand. */

@@ -3,6 +3,7 @@ import type { Log } from '../../../log.ts';
 import type { Database } from '../../database/index.ts';
 import type { Claim } from '../attempts/attempt.ts';
 import { showLostJobsAsQueued } from '../attempts/show-lost-jobs-as-queued.ts';
+import { type Checks, createChecks } from '../checks/checks.ts';
 import { enqueueSegments, type SplitPlan } from '../segments/enqueue-segments.ts';
 import { createDeadLetters, type DeadLetters } from './dead-letters.ts';
 import {
@@ -30,6 +31,7 @@ export interface Queue {
   /** Shows the jobs of lost workers as queued and returns how many there were. Any process may call it at any time. */
   showLostJobsAsQueued(): Promise<number>;
   readonly entries: QueueEntries;
+  readonly checks: Checks;
   readonly deadLetters: DeadLetters;
   stop(): Promise<void>;
 }
@@ -70,13 +72,15 @@ export async function startQueue({ database, log, supervises = true }: QueueOpti
   const boss = await startPgBoss({ database, log, supervises });
   const { db } = database;
   const addFlow = createAddFlow(boss);
+  const entries = createEntries(boss, db);
   return {
     work: (handle) => work({ boss, db, log }, handle),
     splitJob: (claim, plan) => enqueueSegments({ db, addFlow }, claim, plan),
     registerWorker: (worker, runningJobs) => registerWorker({ db, log }, worker, runningJobs),
     countFreeSlots: () => countFreeSlots(db),
-    showLostJobsAsQueued: () => showLostJobsAsQueued(db, (entries) => findActiveEntries(db, entries)),
-    entries: createEntries(boss, db),
+    showLostJobsAsQueued: () => showLostJobsAsQueued(db, (ids) => findActiveEntries(db, ids)),
+    entries,
+    checks: createChecks({ db, entries }),
     deadLetters: createDeadLetters(boss),
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

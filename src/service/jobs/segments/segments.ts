@@ -59,7 +59,7 @@ export function createSegments(db: Kysely<Schema>): Segments {
     claim: (segment) => claimSegment(db, segment),
     report: (claim, { frames, framesPerSecond }) =>
       updateWithProgress(db, claim, { frames_done: frames, frames_per_second: framesPerSecond }),
-    finish: (claim) => updateWithProgress(db, claim, { done: true }),
+    finish: (claim) => finishSegment(db, claim),
     requeue: (claim, reason) => updateClaimed(db, claim, { ...noProgress, ...failureColumns[reason], lent_to: null }),
     isCurrent: (claim) => isCurrent(db, claim),
     async withLogLease({ job }, write) {
@@ -144,6 +144,11 @@ async function updateClaimed(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db.updateTable('segments').set(change).where(claimedRow(claim)).executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Marks a segment as rendered. False: the claim is not current. */
+export function finishSegment(db: Kysely<Schema>, claim: SegmentRef): Promise<boolean> {
+  return updateWithProgress(db, claim, { done: true });
 }
 
 async function updateWithProgress(

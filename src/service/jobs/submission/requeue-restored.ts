@@ -9,6 +9,11 @@ import type { Schema } from '../../database/index.ts';
 export async function requeueRestoredJobs(db: Kysely<Schema>): Promise<void> {
   await db.deleteFrom('segments').execute();
   await db
+    .updateTable('lent_segments')
+    .set({ check_result: 'dropped', check_reason: 'The segment was not part of a backup.' })
+    .where('check_result', '=', 'waiting')
+    .execute();
+  await db
     .updateTable('jobs')
     .set({ status: 'queued', progress: 0, queue_entry: null, shared_out: false, updated_at: sql`clock_timestamp()` })
     .where('status', 'in', ['downloading', 'rendering'])

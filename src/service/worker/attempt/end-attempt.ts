@@ -6,8 +6,8 @@ import { codeOf, decideRetry, maxOutageSeconds, type RetryDecision } from './ret
 
 /** How an attempt ended. */
 export interface AttemptResult {
-  /** `lost`: another attempt has the job, or it ended. `part-made`, `shared-out`: it continues under other queue entries. */
-  readonly result: 'completed' | 'failed' | 'handed-back' | 'lost' | 'part-made' | 'shared-out';
+  /** `lost`: another attempt has the job, or it ended. `part-made`, `shared-out`: it continues under other queue entries. `checked`, `remade`: a segment of a lent worker, a video. */
+  readonly result: 'completed' | 'failed' | 'handed-back' | 'lost' | 'part-made' | 'shared-out' | 'checked' | 'remade';
   /** When the queue should deliver the entry again; null: never. */
   readonly retryAfterSeconds: number | null;
 }

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
-import type { RenderedPlay, RenderOptions, RenderResult } from '../../../rendering/render/index.ts';
+import type { RenderedPlay, RenderResult } from '../../../rendering/render/index.ts';
 import type { MapDescription } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
@@ -12,6 +11,7 @@ import { RenderInterrupted } from '../process/render-process.ts';
 import type { RenderTask, SegmentPlan } from '../process/render-task.ts';
 import { jobRenderOptions } from '../render-options.ts';
 import { createProgressReports, storingProgress } from '../reporting/progress-reports.ts';
+import { type ArtifactFiles, filesIn, storeArtifacts } from './artifact-files.ts';
 import type { JobAttempt } from './job-attempt.ts';
 import { reuseArtifacts } from './reuse-artifacts.ts';
 import { findFreeWorkers, resumeSegments, splitJob } from './split-job.ts';
@@ -58,26 +58,9 @@ async function renderAssets(runner: JobRunner, attempt: JobAttempt, assets: Asse
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
   // An attempt that has lost its claim must not store: the newer attempt may be storing the same video.
   await requireClaim(jobs.attempts.reportProgress(claim, storingProgress));
-  await storeArtifacts(runner, attempt, { files, preview: options.preview });
+  await storeArtifacts({ storage, signal }, claim.job.id, { files, preview: options.preview });
   await requireClaim(jobs.attempts.recordArtifacts(claim, fingerprint));
   return result;
-}
-
-/** The files that a render writes. */
-interface ArtifactFiles {
-  readonly video: string;
-  readonly thumbnail: string;
-  readonly preview: string;
-  readonly analytics: string;
-}
-
-function filesIn(folder: string): ArtifactFiles {
-  return {
-    video: join(folder, 'video.mp4'),
-    thumbnail: join(folder, 'thumbnail.jpg'),
-    preview: join(folder, 'preview'),
-    analytics: join(folder, 'analytics.json'),
-  };
 }
 
 async function renderTask(
@@ -112,21 +95,6 @@ async function renderTask(
     if (isAboutSegments) await jobs.segments.discard(job.id);
     throw error;
   }
-}
-
-async function storeArtifacts(
-  { storage }: JobRunner,
-  { claim, signal }: JobAttempt,
-  { files, preview }: { files: ArtifactFiles; preview: RenderOptions['preview'] },
-): Promise<void> {
-  const { id } = claim.job;
-  const paths = new Map([
-    [artifactKeys.analytics(id), files.analytics],
-    [artifactKeys.thumbnail(id), files.thumbnail],
-    [artifactKeys.video(id), files.video],
-  ]);
-  if (preview !== null) paths.set(artifactKeys.preview(id, preview), files.preview);
-  await Promise.all(Array.from(paths, ([key, path]) => storage.putFile(key, path, { signal })));
 }
 
 function describeMap({ map, lengthSeconds, stars, pp }: RenderedPlay): MapDescription {

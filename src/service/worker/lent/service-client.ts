@@ -155,4 +155,4 @@ export function isWorkerRefused(error: unknown): error is Failure {
   return error instanceof Failure && refusals.includes(error.code);
 }
 
-const refusals: readonly FailureCode[] = ['worker/unknown-token', 'worker/other-protocol'];
+const refusals: readonly FailureCode[] = ['worker/unknown-token', 'worker/suspended', 'worker/other-protocol'];
