@@ -71,10 +71,12 @@ async function measureSeveral(clip: Clip, where: Parameters<typeof measureFullRe
     rowOf('  relative to one play', ghosts.ofOne, '', 'at least 0.7'),
     rowOf('  memory relative to one play', ghosts.memoryOfOne, '', 'at most 1.5'),
     rowOf('  later first frame', ghosts.laterMs, 'ms', 'at most 3000'),
+    rowOf('  later first frame, processor time', ghosts.laterCpuMs, 'ms'),
     rowOf('split of 4', split.framesPerSecond, 'frames/s'),
     rowOf('  relative to one play', split.ofOne, '', 'at least 0.5'),
     rowOf('  memory relative to one play', split.memoryOfOne, ''),
     rowOf('  later first frame', split.laterMs, 'ms'),
+    rowOf('  later first frame, processor time', split.laterCpuMs, 'ms'),
   ];
 }
 

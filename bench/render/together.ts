@@ -20,6 +20,8 @@ interface Measured {
   /** Frames per second after the first frame. */
   readonly rate: number;
   readonly firstFrameMs: number;
+  /** Processor time until the first frame, which other programs on the machine change little. */
+  readonly firstFrameCpuMs: number;
   readonly peakMb: number;
 }
 
@@ -45,12 +47,14 @@ export async function measureTogether(
   }
   await rm(join(folder, 'plays'), { recursive: true });
   const ratio = (value: (each: Measured) => number) => median(several.map((each, i) => value(each) / value(one[i]!)));
+  const later = (value: (each: Measured) => number) => median(several.map((each, i) => value(each) - value(one[i]!)));
   return {
     framesPerSecond: median(several.map(({ rate }) => rate)),
     ofOne: ratio(({ rate }) => rate),
     peakMb: median(several.map(({ peakMb }) => peakMb)),
     memoryOfOne: ratio(({ peakMb }) => peakMb),
-    laterMs: median(several.map(({ firstFrameMs }, i) => firstFrameMs - one[i]!.firstFrameMs)),
+    laterMs: later(({ firstFrameMs }) => firstFrameMs),
+    laterCpuMs: later(({ firstFrameCpuMs }) => firstFrameCpuMs),
   };
 }
 
@@ -79,6 +83,7 @@ async function measureRender(args: readonly string[], folder: string): Promise<M
   const startedMs = performance.now();
   const child = spawn('bin/reprise', ['render', ...args, '--output', file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let firstMs: number | null = null;
+  let firstCpuMs = 0;
   let firstFrame = 0;
   let peakMb = 0;
   let frames = 0;
@@ -89,10 +94,23 @@ async function measureRender(args: readonly string[], folder: string): Promise<M
     frames = event.frames ?? frames;
     if (firstMs !== null || !((event.frame ?? 0) > 0)) continue;
     firstMs = performance.now() - startedMs;
+    firstCpuMs = cpuMsOf(child.pid!);
     firstFrame = event.frame ?? 0;
   }
   const seconds = (performance.now() - startedMs - (firstMs ?? 0)) / 1000;
   await rm(file, { force: true });
   if (firstMs === null) throw new Error('The measured render has failed.');
-  return { rate: (frames - firstFrame) / seconds, firstFrameMs: firstMs, peakMb };
+  return { rate: (frames - firstFrame) / seconds, firstFrameMs: firstMs, firstFrameCpuMs: firstCpuMs, peakMb };
+}
+
+/** The processor time of a process so far; 0 where the kernel does not tell. The kernel counts in hundredths of a second. */
+function cpuMsOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program, in parentheses, may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return 0;
+  }
 }

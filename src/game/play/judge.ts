@@ -47,12 +47,19 @@ function followedSliderGap(clientDate: number): Millis {
   return clientDate >= freeFollowedSlidersSince ? Number.POSITIVE_INFINITY : firstFollowedSliderGapMs;
 }
 
+export interface JudgeOptions {
+  /** Whether judging continues after a fail. */
+  readonly ignoreFail?: boolean;
+  /** The map as it is with these mods, if it has been prepared for another play. */
+  readonly map?: PlayableMap;
+}
+
 /**
  * Judges a replay. It uses only version, date and mods of the replay's header, never the recorded counts, combo or
- * score. With `ignoreFail`, judging continues after a fail.
+ * score.
  */
-export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, { ignoreFail = false } = {}): Play {
-  const map = prepareMap(beatmap, mods);
+export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, options: JudgeOptions = {}): Play {
+  const { ignoreFail = false, map = prepareMap(beatmap, mods) } = options;
   const played = playedFrames(replay.frames, beatmap.formatVersion);
   const frames = ignoreFail ? extendUntil(played, afterAll(map)) : played;
   const input = { map, frames, replay, mods };

@@ -1,4 +1,4 @@
-import type { Beatmap } from '../../game/beatmap/index.ts';
+import { type Beatmap, type PlayableMap, prepareMap } from '../../game/beatmap/index.ts';
 import { type Mods, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { judge } from '../../game/play/index.ts';
 import type { PpCalculator } from '../../game/pp/index.ts';
@@ -62,9 +62,10 @@ export function openTogether(
   const first = open(firstReplay);
   const others = otherReplays.map((each) => readPlay(each));
   for (const other of others) requireComparable({ name: firstReplay.name, mods: first.mods }, other, layout);
+  const prepare = createMapCache(first.beatmap);
   const tracks = [
     trackOf({ ...first, number: 1 }),
-    ...others.map((other, i) => judgeTrack(other, { beatmap: first.beatmap, judging, number: i + 2 })),
+    ...others.map((other, i) => judgeTrack(other, { beatmap: first.beatmap, prepare, judging, number: i + 2 })),
   ];
   const from = (first.play.map.objects[0]?.startTime ?? 0) + options.minTime;
   const knockout = layout === 'knockout' ? playKnockout(tracks, { ...options, from }) : null;
@@ -104,11 +105,26 @@ function readPlay({ name, bytes }: NamedReplay): ReadPlay {
 
 interface JudgingOf {
   readonly beatmap: Beatmap;
+  readonly prepare: (mods: Mods) => PlayableMap;
   readonly judging: PlayFiles['options'];
   readonly number: number;
 }
 
 /** Judges a play as it is judged alone, and keeps only what is drawn of it. */
-function judgeTrack({ name, replay, mods }: ReadPlay, { beatmap, judging, number }: JudgingOf): PlayerTrack {
-  return namingFile(name, () => trackOf({ play: judge(beatmap, replay, mods, judging), replay, mods, number }));
+function judgeTrack({ name, replay, mods }: ReadPlay, { beatmap, prepare, judging, number }: JudgingOf): PlayerTrack {
+  return namingFile(name, () => {
+    const play = judge(beatmap, replay, mods, { ...judging, map: prepare(mods) });
+    return trackOf({ play, replay, mods, number });
+  });
+}
+
+/** Prepares a map once for all plays with the same mods: the paths of its sliders take as long as judging a play. */
+function createMapCache(beatmap: Beatmap): (mods: Mods) => PlayableMap {
+  const maps = new Map<string, PlayableMap>();
+  return (mods) => {
+    const key = JSON.stringify(mods);
+    const map = maps.get(key) ?? prepareMap(beatmap, mods);
+    maps.set(key, map);
+    return map;
+  };
 }

@@ -1,24 +1,32 @@
-import { type ReplayFrame, type ReplayFrames, readFrame } from '../../replay/index.ts';
+import type { ReplayFrame, ReplayFrames } from '../../replay/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 
 /** Lazer skips frames that go back in time (rule FR4). */
 export function forwardFrames(frames: ReplayFrames): ReplayFrames {
-  const kept: ReplayFrame[] = [];
+  if (!goesBack(frames)) return frames;
+  const times = new Float64Array(frames.count);
+  const xs = new Float32Array(frames.count);
+  const ys = new Float32Array(frames.count);
+  const keys = new Uint8Array(frames.count);
+  let count = 0;
   let latest = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < frames.count; i++) {
-    const frame = readFrame(frames, i);
-    if (frame.time < latest) continue;
-    latest = frame.time;
-    kept.push(frame);
+    const time = frames.times[i]!;
+    if (time < latest) continue;
+    latest = time;
+    times[count] = time;
+    xs[count] = frames.xs[i]!;
+    ys[count] = frames.ys[i]!;
+    keys[count] = frames.keys[i]!;
+    count++;
   }
-  if (kept.length === frames.count) return frames;
-  return {
-    count: kept.length,
-    times: Float64Array.from(kept, ({ time }) => time),
-    xs: Float32Array.from(kept, ({ x }) => x),
-    ys: Float32Array.from(kept, ({ y }) => y),
-    keys: Uint8Array.from(kept, ({ keys }) => keys),
-  };
+  const cut = [0, count] as const;
+  return { count, times: times.slice(...cut), xs: xs.slice(...cut), ys: ys.slice(...cut), keys: keys.slice(...cut) };
+}
+
+function goesBack({ count, times }: ReplayFrames): boolean {
+  for (let i = 1; i < count; i++) if (times[i]! < times[i - 1]!) return true;
+  return false;
 }
 
 /** Between two frames the cursor moves in a straight line (rule FR5). */
