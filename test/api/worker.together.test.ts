@@ -13,7 +13,7 @@ import { demoMap } from '../support/demo-players.ts';
 import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';
 import { type Rendering, small, startRenderingService } from '../support/rendering.ts';
-import { demoFiles, type NamedFile, togetherForm } from '../support/together-form.ts';
+import { demoFiles, type NamedFile, togetherForm, withHeader } from '../support/together-form.ts';
 import { makeZip } from '../support/zip.ts';
 
 // Several replays in one video, from their submission to the end of the job and of its files.
@@ -114,6 +114,16 @@ test('four players become one video in segments, and each has the analytics of t
       expect(job.config.replay_stats.pp).toBeGreaterThan(0);
     }
   }
+});
+
+test('plays at different speeds become one video side by side', async () => {
+  const [one, two] = files as [NamedFile, NamedFile];
+  const fast = { name: 'fast.osr', bytes: withHeader(two.bytes, { modBits: 64 }) };
+  const job = await ended(await submit([one, fast], { layout: 'split' }));
+  expect(job).toMatchObject({ status: 'completed', error_message: null });
+  expect(job.players?.map(({ play }) => play.speed)).toEqual([1, 1.5]);
+  const { players } = await analyticsOf(job.job_id);
+  expect(players?.map(({ clock_rate }) => clock_rate)).toEqual([1, 1.5]);
 });
 
 test('the same replays in the same order are rendered once', async () => {

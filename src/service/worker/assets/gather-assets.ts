@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { artifactKeys, defaultSkin } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
-import { limitConcurrency } from '../../../limit-concurrency.ts';
 import type { BeatmapSet, Beatmaps } from '../../beatmaps/index.ts';
 import { replayKeys } from '../../jobs/index.ts';
 import type { Storage } from '../../storage/index.ts';
@@ -35,9 +34,6 @@ export interface GatherOptions {
   readonly onLine: (line: string) => void;
 }
 
-/** A video of fifty replays should not open fifty connections at once. */
-const maxDownloads = 4;
-
 /** Downloads the replays, the beatmap and the skin of a job. */
 export async function gatherAssets(job: RenderedJob, gatherOptions: GatherOptions): Promise<GatheredAssets> {
   const { storage, beatmaps, skins, folder, signal, onLine } = gatherOptions;
@@ -63,10 +59,10 @@ export async function gatherAssets(job: RenderedJob, gatherOptions: GatherOption
     return beatmap;
   }
 
-  const limit = limitConcurrency(maxDownloads);
-  const [replay = '', ...others] = await Promise.all(
-    replayKeys(job).map((key, i) => limit(() => downloadObject(key, `replay-${i + 1}.osr`))),
-  );
+  // One after another: after a failure, no other download may still write to the folder, which is then removed.
+  const replays: string[] = [];
+  for (const [i, key] of replayKeys(job).entries()) replays.push(await downloadObject(key, `replay-${i + 1}.osr`));
+  const [replay = '', ...others] = replays;
   const beatmap = await findBeatmap();
   if (options.skin === defaultSkin) return { replay, others, beatmap, skin: null, release() {} };
   onLine(`Downloading the skin "${options.skin}".`);
