@@ -69,3 +69,12 @@ test('a frame of any shape fills the card', async () => {
   // Brighter than the plain background, in the corners too.
   for (const at of [0, width - 1, (height - 1) * width]) expect(data[at * 4]!).toBeGreaterThan(22);
 });
+
+test.each([
+  ['no picture', Buffer.from('not a picture')],
+  ['an empty file', Buffer.alloc(0)],
+  ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex')],
+])('%s in place of the frame leaves the background plain', async (_, picture) => {
+  const plain = await drawCard(card, { picture: null, glyphs });
+  expect((await drawCard(card, { picture, glyphs })).equals(plain)).toBe(true);
+});

@@ -15,7 +15,7 @@ export interface Card {
 }
 
 export interface CardOptions {
-  /** A frame of the video, as JPEG; null for a plain background. */
+  /** A frame of the video, as JPEG; the background is plain if it is null or broken. */
   readonly picture: Uint8Array | null;
   /** The folder of glyph pages. */
   readonly glyphs: string;
@@ -57,7 +57,9 @@ async function paintBackground(context: SKRSContext2D, picture: Uint8Array | nul
   context.fillStyle = '#14151d';
   context.fillRect(0, 0, width, height);
   if (picture === null) return;
-  const image = await loadImage(picture);
+  // A worker or the operator may have stored something else; the facts are worth a card without it.
+  const image = await loadImage(picture).catch(() => null);
+  if (image === null) return;
   const scale = Math.max(width / image.width, height / image.height);
   const [shownWidth, shownHeight] = [image.width * scale, image.height * scale];
   context.drawImage(image, (width - shownWidth) / 2, (height - shownHeight) / 2, shownWidth, shownHeight);
