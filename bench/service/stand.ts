@@ -7,7 +7,14 @@ import pg from 'pg';
 import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { tinyFields, tinyReplay, tinySet } from '../../test/chaos/tiny-play.ts';
-import { startServeProcess, startWorkerProcess, type WorkerProcess } from '../../test/support/serve.ts';
+import {
+  type LentWorkerProcess,
+  runReprise,
+  startLentWorkerProcess,
+  startServeProcess,
+  startWorkerProcess,
+  type WorkerProcess,
+} from '../../test/support/serve.ts';
 
 /** The service without workers of its own, and workers to be started beside it. */
 export interface Stand {
@@ -19,6 +26,8 @@ export interface Stand {
   completed(jobIds: readonly string[]): Promise<number[]>;
   /** On a core of its own, when one is named. */
   startWorker(core?: number): Promise<WorkerProcess>;
+  /** A worker that has only a token. */
+  startLentWorker(core?: number): Promise<LentWorkerProcess>;
   stop(): Promise<void>;
 }
 
@@ -44,6 +53,7 @@ export async function openStand(): Promise<Stand> {
   const db = new pg.Client({ connectionString: databaseUrl });
   await db.connect();
   const workers: WorkerProcess[] = [];
+  const lentWorkers: LentWorkerProcess[] = [];
   let clients = 0;
 
   async function since(jobId: string, status: string): Promise<number | null> {
@@ -92,8 +102,21 @@ export async function openStand(): Promise<Stand> {
       workers.push(worker);
       return worker;
     },
+    async startLentWorker(core) {
+      const added = await runReprise(['workers', 'add', `lent ${lentWorkers.length}`, '--trusted', '--json'], {
+        env: { DATA_DIR: dataDir },
+      });
+      const { token } = JSON.parse(added.stdout) as { token: string };
+      const worker = await startLentWorkerProcess({
+        env: { SERVICE_URL: service.url, WORKER_TOKEN: token },
+        wrapper: core === undefined ? [] : ['taskset', '-c', String(core)],
+      });
+      lentWorkers.push(worker);
+      return worker;
+    },
     async stop() {
       for (const worker of workers) await worker.end();
+      for (const worker of lentWorkers) await worker.remove();
       await db.end();
       await service.end();
       await rm(dataDir, { recursive: true, force: true });

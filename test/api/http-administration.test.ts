@@ -284,6 +284,21 @@ test('keys are created and revoked, and the audit does not have their secrets', 
   for (const secret of [created.key, created.callback_secret, token]) expect(texts).not.toContain(secret);
 });
 
+test('lent workers are listed, drained and revoked, and no token is shown', async () => {
+  const { worker, token: workerToken } = await service.lentWorkers.add('attic', { isTrusted: false });
+  const listed = await adminJson('lent-workers');
+  expect(listed.workers).toMatchObject([{ id: worker.id, name: 'attic', state: 'away', trusted: false, segments: 0 }]);
+  expect(JSON.stringify(listed)).not.toContain(workerToken);
+  expect(await act(`lent-workers/${worker.id}/drain`, { drain: true })).toMatchObject({ draining: true });
+  expect(await act(`lent-workers/${worker.id}/revoke`)).toMatchObject({ state: 'revoked' });
+  await expect(service.lentWorkers.findByToken(workerToken)).rejects.toMatchObject({ code: 'worker/unknown-token' });
+  const unknown = await admin('lent-workers/nothing/revoke', { method: 'POST', body: {} });
+  await expectError(unknown, 404, 'worker/not-found');
+  expect((await audit()).map(({ action }: { action: string }) => action)).toEqual(
+    expect.arrayContaining(['worker.drain', 'worker.revoke']),
+  );
+});
+
 test('workers are listed and drained', async () => {
   const id = crypto.randomUUID();
   await service.database.db.insertInto('workers').values({ id, slots: 2, name: 'host:1', version: '1' }).execute();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { joinEmbeddedPostgres } from '../../src/service/database/embedded/index.ts';
 import { freePort } from '../support/free-port.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
+import { runReprise } from '../support/serve.ts';
 import { allProcesses, childrenOf, type ProcessInfo } from './processes.ts';
 import type { Random } from './random.ts';
 import { settleTimeoutMs } from './run-length.ts';
@@ -37,6 +38,8 @@ export interface RunningService {
 
 export interface ServiceOptions {
   readonly workers?: number;
+  /** Workers that have only a token; they come after the others in `RunningService.workers`. */
+  readonly lentWorkers?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Overrides for the workers. */
   readonly workerEnv?: Readonly<Record<string, string>>;
@@ -86,6 +89,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const { PORT: _, ...shared } = { ...env, DATABASE_URL: await databaseUrl(), ...options.workerEnv };
   for (let number = 1; number <= (options.workers ?? 0); number++) {
     workers.push(start(`worker-${number}`, 'worker', shared));
+  }
+  for (let number = 1; number <= (options.lentWorkers ?? 0); number++) {
+    const name = `lent-${number}`;
+    const added = await runReprise(['workers', 'add', name, '--json'], { env: { DATA_DIR: dataDir } });
+    const { token } = JSON.parse(added.stdout) as { token: string };
+    workers.push(
+      start(name, 'worker', {
+        DATA_DIR: join(folder, name),
+        SERVICE_URL: url,
+        WORKER_TOKEN: token,
+        RENDER_WORKERS: '1',
+      }),
+    );
   }
 
   async function databaseUrl(): Promise<string> {

@@ -55,6 +55,14 @@ export async function startWorkerProcess({ env = {}, ...options }: ServeOptions 
   return { ...started, url: started.ready };
 }
 
+/** A running `worker` that has only a token. It has no health endpoint. */
+export type LentWorkerProcess = Omit<WorkerProcess, 'url'>;
+
+/** Starts a `worker` with SERVICE_URL and WORKER_TOKEN, and waits until the service has accepted it. */
+export function startLentWorkerProcess(options: ServeOptions): Promise<LentWorkerProcess> {
+  return start('worker', options, /^Reprise worker is ready: .* for (\S+)\/$/);
+}
+
 /** Starts a command and waits for a line that matches; `ready` is its first capture group. */
 async function start(command: string, { env, dataDir, ...options }: ServeOptions, readyPattern: RegExp) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), `reprise-${command}-`)));

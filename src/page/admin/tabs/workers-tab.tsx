@@ -4,6 +4,7 @@ import { AdminTable, type Column } from '../admin-table.tsx';
 import { AdminError, Ago, JobLink } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
 import { adminWords } from '../words/index.ts';
+import { LentWorkers } from './lent-workers.tsx';
 
 /** The live workers and what they render. */
 export function WorkersTab() {
@@ -63,6 +64,7 @@ export function WorkersTab() {
         keyOf={({ id }) => id}
         empty={texts.empty}
       />
+      <LentWorkers />
     </>
   );
 }

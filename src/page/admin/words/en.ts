@@ -26,6 +26,7 @@ export const adminEn = {
     'admin/not-queued': 'The job no longer waits in the queue.',
     'key/name-taken': 'There is a key with this name already.',
     'key/not-found': 'There is no such key.',
+    'worker/not-found': 'There is no such worker.',
     'limit/rate': 'Too many wrong tokens. Wait a minute.',
   },
   overview: {
@@ -106,6 +107,20 @@ export const adminEn = {
     empty: 'There is no live worker.',
     drainedNow: (name: string) => `${name} takes no more jobs.`,
     resumedNow: (name: string) => `${name} takes jobs again.`,
+  },
+  lentWorkers: {
+    title: 'Lent workers',
+    about: 'Machines that people lend. They have only a token: bin/reprise workers add NAME prints one.',
+    trusted: 'Trust',
+    isTrusted: 'Trusted',
+    isChecked: 'Checked',
+    cores: 'Cores',
+    speed: 'Frames/s',
+    segments: 'Segments',
+    seen: 'Last seen',
+    states: { connected: 'Connected', draining: 'Draining', away: 'Away', suspended: 'Suspended', revoked: 'Revoked' },
+    empty: 'No worker is lent.',
+    revokedNow: (name: string) => `The token of ${name} is refused from now on.`,
   },
   keys: {
     name: 'Name',

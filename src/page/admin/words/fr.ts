@@ -28,6 +28,7 @@ export const adminFr: AdminWords = {
     'admin/not-queued': 'La tâche n’attend plus dans la file.',
     'key/name-taken': 'Une clé porte déjà ce nom.',
     'key/not-found': 'Cette clé n’existe pas.',
+    'worker/not-found': 'Ce worker n’existe pas.',
     'limit/rate': 'Trop de jetons faux. Attendez une minute.',
   },
   overview: {
@@ -108,6 +109,20 @@ export const adminFr: AdminWords = {
     empty: 'Aucun worker n’est actif.',
     drainedNow: (name) => `${name} ne prend plus de tâches.`,
     resumedNow: (name) => `${name} reprend des tâches.`,
+  },
+  lentWorkers: {
+    title: 'Workers prêtés',
+    about: 'Des machines que d’autres prêtent. Elles n’ont qu’un jeton : bin/reprise workers add NAME en affiche un.',
+    trusted: 'Confiance',
+    isTrusted: 'De confiance',
+    isChecked: 'Vérifié',
+    cores: 'Cœurs',
+    speed: 'Images/s',
+    segments: 'Segments',
+    seen: 'Vu',
+    states: { connected: 'Connecté', draining: 'Se vide', away: 'Absent', suspended: 'Suspendu', revoked: 'Révoqué' },
+    empty: 'Aucun worker n’est prêté.',
+    revokedNow: (name) => `Le jeton de ${name} est désormais refusé.`,
   },
   keys: {
     name: 'Nom',
