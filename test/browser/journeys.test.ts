@@ -130,6 +130,8 @@ test('three replays of one map become one video, whose page compares the players
     await page.getByRole('button', { name: 'Live' }).click();
     await waitUntilReady(page);
     expect(fetched.filter((path) => /\/replays?(\/|$)/.test(path))).toHaveLength(3);
+    await page.goto(`${service.url}/renders`);
+    await page.locator('.job-card').getByText('and 2 other players').waitFor();
     expect(problems).toEqual([]);
   });
 });

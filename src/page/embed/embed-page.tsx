@@ -40,6 +40,7 @@ function EmbeddedJob({ job }: { job: Job }) {
         <a href={linkTo(`/view/${job.job_id}`)} target="_blank" rel="noopener">
           {title}
           {job.player !== '' && <span> · {job.player}</span>}
+          {job.players && <span> {words.together.others(job.players.length - 1)}</span>}
         </a>
       </h1>
     </>

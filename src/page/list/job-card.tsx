@@ -18,7 +18,7 @@ export interface JobCardProps {
 
 /** A video in the list: what was played, by whom, and how well. */
 export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
-  const { config, player, play } = job;
+  const { config, player, players, play } = job;
   const stats = config.replay_stats;
   const stars = Number(stats.star_rating);
   const failure =
@@ -33,6 +33,7 @@ export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
       </a>
       <div class="row player-and-mods">
         {player !== '' && <strong>{player}</strong>}
+        {players && <span>{words.together.others(players.length - 1)}</span>}
         {stats.pp > 0 && <strong class="pp">{formatNumber(Math.round(stats.pp))} pp</strong>}
         {play && <ModBadges play={play} />}
       </div>
