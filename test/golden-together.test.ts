@@ -8,12 +8,13 @@ import { drawPlayerCursors } from '../src/rendering/scene/together/player-cursor
 import { printHud } from './support/build-hud.ts';
 import { buildTogether } from './support/build-together.ts';
 
-// Generated players of the demo at 1920×1080, as text.
+// Generated players of the demo as text, at 1920×1080 unless they are tall.
 
 const ghosts = buildTogether(4, { layout: 'ghosts' });
 const crowd = buildTogether(20, { layout: 'ghosts' });
 const knockoutCrowd = buildTogether(30, { layout: 'knockout' });
 const knockout = buildTogether(6, { layout: 'knockout', lives: 2 });
+const tallKnockout = buildTogether(30, { layout: 'knockout' }, { width: 1080, height: 1920 });
 const firstDrop = Math.min(...knockout.dropOutLabels.map(({ time }) => time));
 const resultsAt = (scene: Scene) => (scene.resultsAt ?? 0) + 1000;
 
@@ -43,6 +44,7 @@ test.each<[string, (list: DisplayList, t: number) => void, readonly number[]]>([
   ['knockout-standings-crowd', standings(knockoutCrowd), [20_000]],
   ['knockout-labels', labels(knockout), [firstDrop + 300, firstDrop + 1_900]],
   ['knockout-results', results(knockout), [resultsAt(knockout)]],
+  ['knockout-results-tall', results(tallKnockout), [resultsAt(tallKnockout)]],
   ['split-name-tags', (list) => drawNameTags(list), [0]],
 ])('together-%s', async (name, draw, times) => {
   await expect(printHud(draw, times)).toMatchFileSnapshot(`golden/together-${name}.txt`);

@@ -30,8 +30,12 @@ export function openDemoPlays(
 }
 
 /** Builds a scene of several generated plays of the demo. */
-export function buildTogether(count: number, together: Partial<TogetherOptions> & Pick<Together, 'layout'>): Scene {
+export function buildTogether(
+  count: number,
+  together: Partial<TogetherOptions> & Pick<Together, 'layout'>,
+  size?: { readonly width: number; readonly height: number },
+): Scene {
   const opened = openDemoPlays(demoReplays(count), together);
-  const scene = buildSceneOfReplay(demoMap, opened.opened.replay);
+  const scene = buildSceneOfReplay(demoMap, opened.opened.replay, size ? { size } : {});
   return createScene({ ...scene, typeface, together: opened.together });
 }

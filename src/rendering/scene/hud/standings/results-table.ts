@@ -2,6 +2,7 @@ import { finalPlaces, type PlayerTrack } from '../../../../game/together/index.t
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
+import { textWidth } from '../../display-list/text.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { playerColour } from '../../together/player-colours.ts';
 import { isShared, type Together } from '../../together/together.ts';
@@ -38,6 +39,7 @@ const stripHeight = 96;
 const area = { top: 112, bottom: 744, margin: 28, maxWidth: 1180, gap: 24 };
 const headerHeight = 30;
 const maxRowHeight = 50;
+const nameGap = 12;
 /** More players are in two blocks side by side. */
 const maxInOneBlock = 20;
 
@@ -149,11 +151,12 @@ interface Block {
 function drawBlock(list: DisplayList, ui: Ui, { table, rows, box }: Block): void {
   const { columns } = table;
   const { x, y, width, height } = box;
-  const size = Math.min(24, height * 0.6);
+  // In a narrow block, large numbers would leave no space for the names.
+  const size = Math.min(24, height * 0.6, width / 26);
   const nameX = x + 12 + size * 3.1;
   const step = Math.min(150, (width * 0.62) / columns.length);
   const rightOf = (column: number) => x + width - 14 - (columns.length - 1 - column) * step;
-  const maxWidth = rightOf(0) - step - nameX + (columns[0] === 'mods' ? 0 : step * 0.2);
+  const fitCell = (text: string) => fittingSize(ui, text, { size, maxWidth: step - 10 });
   for (const [i, column] of columns.entries())
     drawLabel(list, ui, column, { x: rightOf(i), y: y + 20, size: 16, align: 'right', colour: grey });
   for (const [i, row] of rows.entries()) {
@@ -174,11 +177,11 @@ function drawBlock(list: DisplayList, ui: Ui, { table, rows, box }: Block): void
       align: 'right',
       colour: row.isWinner ? gold : grey,
     });
-    const fitted = fitName(ui, row.name, { size, maxWidth });
+    const [firstCell = ''] = row.cells;
+    const nameRight = rightOf(0) - textWidth(ui.typeface, firstCell) * fitCell(firstCell) - nameGap;
+    const fitted = fitName(ui, row.name, { size, maxWidth: nameRight - nameX });
     drawLabel(list, ui, fitted.text, { ...label, x: nameX, size: fitted.size });
-    for (const [column, text] of row.cells.entries()) {
-      const cellSize = fittingSize(ui, text, { size, maxWidth: step - 10 });
-      drawLabel(list, ui, text, { ...label, x: rightOf(column), size: cellSize, align: 'right' });
-    }
+    for (const [column, text] of row.cells.entries())
+      drawLabel(list, ui, text, { ...label, x: rightOf(column), size: fitCell(text), align: 'right' });
   }
 }
