@@ -175,18 +175,17 @@ function withBlur(request: Request, motionBlur: boolean): Request {
   return { ...request, options: { ...smallOptions, ...request.options, motionBlur } };
 }
 
-/** The average of several frames within the exposure. The HUD is not blurred: it is drawn as it is at t. */
+/** The average of several frames within the exposure. */
 async function bruteForce(renderer: SceneRenderer, t: number, exposure: number): Promise<Float64Array> {
   const { scene, compositor } = renderer;
   const sum = new Float64Array(compositor.width * compositor.height * 3);
-  await renderer.draw(t);
   for (let i = 0; i < moments; i++) {
     const moment = t + ((i + 0.5) / moments - 0.5) * exposure;
     // Loads the pictures of this moment only: loading all of them takes longer than everything else.
     await renderer.draw(moment);
     const list = createDisplayList();
     drawPlay(list, scene, moment);
-    drawHud(list, scene.hud, t);
+    drawHud(list, scene.hud, moment);
     drawCursor(list, scene.cursor, moment);
     compositor.compose(list);
     const levels = rgbOf(compositor);

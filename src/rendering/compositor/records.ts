@@ -136,7 +136,7 @@ class RecordWriter implements Records {
     for (const look of looks) {
       if (look === null) continue;
       const at = this.buffer.wordOf(count);
-      if (!this.writeLayer({ kind: 'sprite', ...look, image }, at, moment)) continue;
+      if (!this.writeLayer({ kind: 'sprite', ...look, image: look.image ?? image }, at, moment)) continue;
       this.buffer.mixIdentity(at, looks.length << 24);
       count++;
     }

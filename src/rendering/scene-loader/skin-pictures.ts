@@ -97,6 +97,8 @@ function missingIn({ items }: DisplayList, notLoaded: ReadonlyMap<ImageName, Ski
   };
   for (const item of items) {
     if (item.kind === 'sprite' || item.kind === 'motion') add(item);
+    if (item.kind === 'motion')
+      for (const look of item.looks) if (look?.image !== undefined) add({ image: look.image });
     if (item.kind === 'streak') item.sprites.forEach(add);
   }
   return missing;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DigitsLook, digitsWidth, drawDigits } from './digits.ts';
+import { type DigitsLook, digitsWidth, drawDigits, drawRollingDigits } from './digits.ts';
 import { createDisplayList } from './display-list.ts';
 
 const font = {
@@ -84,4 +84,30 @@ test('nothing is drawn without a font', () => {
   const list = createDisplayList();
   drawDigits(list, null, '12', { at: { x: 0, y: 0 }, align: 'left', scale: 1 });
   expect(list.items).toEqual([]);
+});
+
+describe('a number that rolls during the exposure', () => {
+  const withFive = { ...font, glyphs: { ...font.glyphs, '5': { image: 'five', width: 30, height: 20 } } };
+  const itemsOf = (...texts: string[]) => {
+    const list = createDisplayList();
+    drawRollingDigits(list, withFive, texts, { at: { x: 100, y: 0 }, scale: 1 });
+    return list.items;
+  };
+
+  test('has its changing digits at all moments, and the others once', () => {
+    const [tens, ones, ...others] = itemsOf('11', '12', '11');
+    expect(others).toEqual([]);
+    expect(tens).toMatchObject({ kind: 'sprite', image: 'one' });
+    expect(ones).toMatchObject({ kind: 'motion', looks: [{ image: 'one' }, { image: 'two' }, { image: 'one' }] });
+  });
+
+  test('that becomes longer has its first digit at some moments', () => {
+    const [tens, ones] = itemsOf('2', '11');
+    expect(tens).toMatchObject({ kind: 'motion', looks: [null, { image: 'one' }] });
+    expect(ones).toMatchObject({ kind: 'motion', looks: [{ image: 'two' }, { image: 'one' }] });
+  });
+
+  test('is drawn as a still number while it stays the same', () => {
+    expect(itemsOf('21', '21').map(({ kind }) => kind)).toEqual(['sprite', 'sprite']);
+  });
 });

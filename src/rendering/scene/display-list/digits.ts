@@ -1,7 +1,7 @@
 import type { Glyph } from '../../../game/skin/index.ts';
 import type { Rgb } from '../../../game/units.ts';
 import type { SizedFont } from '../pictures.ts';
-import type { ScreenPoint, Sprites } from './display-list.ts';
+import type { DisplayList, ImageName, MomentLook, ScreenPoint, Sprites } from './display-list.ts';
 
 /** Where and how a number is drawn. */
 export interface DigitsLook {
@@ -38,6 +38,70 @@ export function drawDigits(list: Sprites, font: SizedFont | null, text: string, 
     list.sprite(glyph.image, { at: { x, y: top + (glyph.height / 2) * scale }, scale, tint, alpha, additive, still });
     pen += (advance - font.overlap) * scale;
   }
+}
+
+/** Where and how a number is drawn that may change during the exposure: aligned right, all digits of the same width. */
+export type RollingDigitsLook = Pick<DigitsLook, 'at' | 'scale' | 'still'>;
+
+/**
+ * Draws a number that changes during the exposure: the mean of its texts at all moments. Counted from the end, they have
+ * their digits at the same places. A digit that stays the same is drawn once.
+ */
+export function drawRollingDigits(
+  list: DisplayList,
+  font: SizedFont | null,
+  texts: readonly string[],
+  look: RollingDigitsLook,
+): void {
+  const [text] = texts;
+  if (texts.length === 1 && text !== undefined)
+    drawDigits(list, font, text, { ...look, align: 'right', from: 'top', fixedWidth: true });
+  else if (font !== null) drawColumns(list, font, texts, look);
+}
+
+function drawColumns(
+  list: DisplayList,
+  font: SizedFont,
+  texts: readonly string[],
+  { at, scale, still }: RollingDigitsLook,
+): void {
+  const longest = Math.max(...texts.map(({ length }) => length));
+  const columns: { readonly characters: readonly string[]; readonly pen: number }[] = [];
+  let pen = at.x;
+  for (let fromEnd = 1; fromEnd <= longest; fromEnd++) {
+    const characters = texts.map((text) => text.charAt(text.length - fromEnd));
+    const some = characters.find((character) => font.glyphs[character as Glyph] !== undefined);
+    if (some === undefined) continue;
+    pen -= (advanceOf(font, some, true) - font.overlap) * scale;
+    columns.push({ characters, pen });
+  }
+  for (const column of columns.reverse()) {
+    const lookOf = (character: string): (MomentLook & { readonly image: ImageName }) | null => {
+      const glyph = font.glyphs[character as Glyph];
+      if (glyph === undefined) return null;
+      const { width, height } = glyph;
+      const x = column.pen + (Math.max(advanceOf(font, character, true), width) / 2) * scale;
+      return { image: glyph.image, at: { x, y: at.y + (height / 2) * scale }, scale, still };
+    };
+    drawColumn(list, column.characters, lookOf);
+  }
+}
+
+function drawColumn(
+  list: DisplayList,
+  characters: readonly string[],
+  lookOf: (character: string) => (MomentLook & { readonly image: ImageName }) | null,
+): void {
+  const looks = new Map<string, ReturnType<typeof lookOf>>();
+  for (const character of characters) if (!looks.has(character)) looks.set(character, lookOf(character));
+  const some = [...looks.values()].find((look) => look !== null);
+  if (!some) return;
+  if (looks.size === 1) list.sprite(some.image, some);
+  else
+    list.motion(
+      some.image,
+      characters.map((character) => looks.get(character) ?? null),
+    );
 }
 
 /**

@@ -78,11 +78,16 @@ export interface SpriteItem extends SpriteLook {
   readonly image: ImageName;
 }
 
+/** How an image looks at one moment of the exposure; it may be another image than at the other moments. */
+export interface MomentLook extends SpriteLook {
+  readonly image?: ImageName;
+}
+
 /** One drawing operation. */
 export type DisplayItem =
   | SpriteItem
   /** An image that moves during the exposure: the average of all its looks. Null where it does not exist. */
-  | { readonly kind: 'motion'; readonly image: ImageName; readonly looks: readonly (SpriteLook | null)[] }
+  | { readonly kind: 'motion'; readonly image: ImageName; readonly looks: readonly (MomentLook | null)[] }
   /** Sprites that move as a group during the exposure: `path` has their offset at each sample, in pixels. */
   | { readonly kind: 'streak'; readonly sprites: readonly SpriteItem[]; readonly path: readonly (ScreenPoint | null)[] }
   | ({ readonly kind: 'body'; readonly body: Body } & BodyLook)
@@ -106,7 +111,7 @@ export interface Sprites {
 /** What to draw, back to front. Plain data underneath: it prints, compares and posts to a worker. */
 export interface DisplayList extends Sprites {
   readonly items: readonly DisplayItem[];
-  motion(image: ImageName, looks: readonly (SpriteLook | null)[]): void;
+  motion(image: ImageName, looks: readonly (MomentLook | null)[]): void;
   streak(sprites: readonly SpriteItem[], path: readonly (ScreenPoint | null)[]): void;
   body(body: Body, look: BodyLook): void;
   fill(rect: ScreenRect, look: FillLook): void;

@@ -27,6 +27,8 @@ const maxSamples = 64;
  * about once, but not below this.
  */
 const minSamplesForLarge = 8;
+/** The number of moments of something that changes in steps, such as a rolling number. */
+const steppedMoments = 16;
 /** The minimum number of samples of something that appears or disappears within the exposure. */
 const minSamplesForChange = 4;
 
@@ -121,6 +123,13 @@ export function drawRotatingImage(
   const sweep = (turned / rotationWindow) * exposure;
   const isBlurred = sweep * reach * Math.abs(look.scale) >= (sampleSpacing * viewport.heightPx) / 2;
   list.sprite(image, { ...look, rotation: angleAt(t), sweep: isBlurred ? sweep : undefined });
+}
+
+/** The times at which something is examined that changes in steps; only t without exposure. */
+export function momentsOf(motionBlur: MotionBlur, t: Millis): readonly Millis[] {
+  return motionBlur.exposure === 0
+    ? [t]
+    : sampleFractions(steppedMoments).map((fraction) => sampleTime(motionBlur, t, fraction));
 }
 
 /** The fraction of the exposure around t in which something exists that appeared at `since`. */

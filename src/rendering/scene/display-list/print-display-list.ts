@@ -23,7 +23,7 @@ function printItem(item: DisplayItem): string {
       return join(
         `${item.looks.length} moments of`,
         item.looks
-          .map((each) => (each ? printItem({ kind: 'sprite', ...each, image: item.image }) : 'nothing'))
+          .map((each) => (each ? printItem({ kind: 'sprite', ...each, image: each.image ?? item.image }) : 'nothing'))
           .join(', '),
       );
     case 'streak':

@@ -71,8 +71,8 @@ export function createHud(input: SceneInput, opensAt: Millis, resultsAt: Millis 
   const mods = createModIcons(input, opensAt);
   const { clockRate } = input.play.map;
   const introCard = createIntroCard(input, opensAt);
-  const { viewport, typeface } = input;
-  const ui = { viewport, typeface, clockRate };
+  const { viewport, typeface, exposure = 0 } = input;
+  const ui = { viewport, typeface, clockRate, motionBlur: { viewport, exposure } };
   const listAppears = options.introCard ? introCardEnd(introCard, clockRate) : opensAt;
   return {
     ui,

@@ -1,5 +1,6 @@
 import type { Rgb } from '../../../game/units.ts';
 import type { DisplayList, FillLook, SpriteLook } from '../display-list/display-list.ts';
+import type { MotionBlur } from '../display-list/motion-blur.ts';
 import { drawText, type Typeface, textWidth } from '../display-list/text.ts';
 import type { SizedImage } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';
@@ -10,6 +11,7 @@ export interface Ui {
   readonly typeface: Typeface;
   /** Song milliseconds per real millisecond: the HUD moves at the same speed whatever the song's. */
   readonly clockRate: number;
+  readonly motionBlur: MotionBlur;
 }
 
 /** Where and how a label is drawn. */

@@ -3,12 +3,12 @@ import { accuracyPercent } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
-import { digitsHeight, digitsWidth, drawDigits } from '../../display-list/digits.ts';
+import { digitsHeight, digitsWidth, drawRollingDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SizedFont } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
-import { type DigitsState, scoreMargin, scoreScale } from './score-counter.ts';
+import { type DigitsState, scoreMargin, scoreScale, textsAt } from './score-counter.ts';
 
 type Rules = Mods['rules'];
 
@@ -38,15 +38,12 @@ export function createAccuracyCounter({ play, pictures }: SceneInput): AccuracyC
 
 /** Draws the accuracy counter. */
 export function drawAccuracyCounter(list: DisplayList, ui: Ui, counter: AccuracyCounter, t: Millis): void {
-  counter.draw(list, { ui, font: counter.font, text: textAt(counter, t) });
+  counter.draw(list, { ui, font: counter.font, texts: textsAt(ui, t, (time) => textAt(counter, time)) });
 }
 
-function drawDigitsLine(list: DisplayList, { ui, font, text }: DigitsState): void {
-  drawDigits(list, font, text, {
+function drawDigitsLine(list: DisplayList, { ui, font, texts }: DigitsState): void {
+  drawRollingDigits(list, font, texts.split(' '), {
     at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, topOf(font)),
-    align: 'right',
-    from: 'top',
-    fixedWidth: true,
     scale: accuracyScale * ui.viewport.uiPx,
     still: true,
   });

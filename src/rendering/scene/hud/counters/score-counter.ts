@@ -3,8 +3,9 @@ import { scoresOverPlay } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { createSmoothedValue, type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
-import { drawDigits } from '../../display-list/digits.ts';
+import { drawRollingDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
+import { momentsOf } from '../../display-list/motion-blur.ts';
 import type { SizedFont } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
@@ -21,7 +22,8 @@ export interface ScoreCounter {
 export interface DigitsState {
   readonly ui: Ui;
   readonly font: SizedFont | null;
-  readonly text: string;
+  /** The text at each moment of the exposure, separated by spaces: a string is compared faster than a list. */
+  readonly texts: string;
 }
 
 /** The scale of the score's font. */
@@ -59,15 +61,21 @@ export function drawScoreCounter(
   { font, rolling, digits, draw }: ScoreCounter,
   t: Millis,
 ): void {
-  draw(list, { ui, font, text: String(Math.round(smoothedAt(rolling, t))).padStart(digits, '0') });
+  const textAt = (time: Millis) => String(Math.round(smoothedAt(rolling, time))).padStart(digits, '0');
+  draw(list, { ui, font, texts: textsAt(ui, t, textAt) });
 }
 
-function drawDigitsLine(list: DisplayList, { ui, font, text }: DigitsState): void {
-  drawDigits(list, font, text, {
+/** The texts of a counter at each moment of the exposure, separated by spaces; one if the first and last are the same. */
+export function textsAt({ motionBlur }: Ui, t: Millis, textAt: (time: Millis) => string): string {
+  const [start = t, ...others] = momentsOf(motionBlur, t);
+  const first = textAt(start);
+  const end = others.at(-1);
+  return end === undefined || textAt(end) === first ? first : [first, ...others.map(textAt)].join(' ');
+}
+
+function drawDigitsLine(list: DisplayList, { ui, font, texts }: DigitsState): void {
+  drawRollingDigits(list, font, texts.split(' '), {
     at: ui.viewport.ui(ui.viewport.uiWidth - scoreMargin, 0),
-    align: 'right',
-    from: 'top',
-    fixedWidth: true,
     scale: scoreScale * ui.viewport.uiPx,
     still: true,
   });
