@@ -28,7 +28,7 @@ export interface LentSourceOptions {
 const heartbeatEveryMs = 2_000;
 /** The service has given the segments to other workers by then. */
 const lostAfterMs = 20_000;
-const takeEveryMs = 1_000;
+const takeEveryMs = 500;
 
 export function createLentSource({ client, held, cores, stopping, log }: LentSourceOptions): LentSource {
   const instance = randomUUID();
