@@ -90,7 +90,10 @@ async function expectNothingLeft() {
 }
 
 /** A worker that a test plays: it sends what an honest one would, or not. */
-function playWorker(token: string, { protocol = String(workerProtocol) }: { protocol?: string | null } = {}) {
+function playWorker(
+  token: string,
+  { protocol = String(workerProtocol), url = rendering.service.url }: { protocol?: string | null; url?: string } = {},
+) {
   const instance = randomUUID();
   const headers = (contentType: string): Record<string, string> => ({
     authorization: `Bearer ${token}`,
@@ -99,7 +102,7 @@ function playWorker(token: string, { protocol = String(workerProtocol) }: { prot
     ...(protocol !== null && { 'x-worker-protocol': protocol }),
   });
   const post = (path: string, body: unknown = {}) =>
-    fetch(`${rendering.service.url}/v1/workers/${path}`, {
+    fetch(`${url}/v1/workers/${path}`, {
       method: 'POST',
       body: JSON.stringify(body),
       headers: headers('application/json'),
@@ -121,7 +124,7 @@ function playWorker(token: string, { protocol = String(workerProtocol) }: { prot
     reportOf,
     take: () => post('take', { instance }),
     upload: (segment: LentSegment, video: string | Uint8Array<ArrayBuffer>) =>
-      fetch(`${rendering.service.url}/v1/workers/${pathOf(segment, 'video')}`, {
+      fetch(`${url}/v1/workers/${pathOf(segment, 'video')}`, {
         method: 'PUT',
         body: video,
         headers: headers('video/mp4'),
@@ -129,7 +132,7 @@ function playWorker(token: string, { protocol = String(workerProtocol) }: { prot
     finish: (segment: LentSegment, body: unknown = { seconds: 2 }) => post(pathOf(segment, 'finish'), body),
     giveBack: (segment: LentSegment) => post(pathOf(segment, 'give-back')),
     beatmap: ({ entry }: LentSegment) =>
-      fetch(`${rendering.service.url}/v1/workers/segments/${entry}/beatmap`, { headers: headers('text/plain') }),
+      fetch(`${url}/v1/workers/segments/${entry}/beatmap`, { headers: headers('text/plain') }),
   };
 }
 
@@ -364,6 +367,31 @@ describe('a worker that does not keep to the rules', () => {
     gate.resolve();
     expect(await ended(id)).toMatchObject({ status: 'completed' });
     await expectNothingLeft();
+  });
+
+  test('gets one segment for one slot, however many it takes at the same moment', async () => {
+    const other = await startRenderingService({ videoOptions: { ...small, end: 10_300 }, segmentSeconds: 2 });
+    try {
+      other.through((render) => async (task, hooks) => {
+        if (task.segment) await gate.promise;
+        return render(task, hooks);
+      });
+      const { token } = await other.service.lentWorkers.add('greedy', { isTrusted: false });
+      const worker = playWorker(token, { url: other.service.url });
+      await worker.heartbeat();
+      const id = await other.submit({ fields });
+      const { db } = other.service.database;
+      const segments = () => db.selectFrom('segments').select('lent_to').execute();
+      await vi.waitFor(async () => expect((await segments()).length).toBeGreaterThan(3), longWait);
+      await worker.heartbeat();
+      const taken = await Promise.all(Array.from({ length: 8 }, async () => jsonOf(await worker.take())));
+      expect(taken.filter(({ segment }) => segment !== null).length).toBeLessThanOrEqual(1);
+      expect((await segments()).filter(({ lent_to }) => lent_to !== null).length).toBeLessThanOrEqual(1);
+      await other.service.jobs.cancel((await other.service.jobs.get(id))!, 'operator');
+    } finally {
+      gate.resolve();
+      await other.stop();
+    }
   });
 
   test('cannot touch the segment of another worker', async () => {

@@ -92,7 +92,8 @@ export function createLending(parts: LendingParts): Lending {
     }
     try {
       const inputs = await findLentInputs({ storage, beatmaps }, claim.job, beatmapPath(taken.id));
-      if (inputs === null) {
+      // Counted after the claim as well: of simultaneous requests, each sees the claims before its own.
+      if (inputs === null || !hasSlots(worker, await countRunning(db, worker))) {
         await putBack(claim, taken);
         return null;
       }
@@ -169,7 +170,7 @@ export function createLending(parts: LendingParts): Lending {
     async take(worker, instance) {
       if (worker.process?.instance !== instance) throw new Failure('worker/token-in-use');
       if (worker.isDraining || !encodingOfWorkers.success) return null;
-      if ((await countRunning(db, worker)) >= worker.process.slots) return null;
+      if (!hasSlots(worker, (await countRunning(db, worker)) + 1)) return null;
       const { entries } = await parts.queue();
       for (let tries = 0; tries < maxTries; tries++) {
         const taken = await entries.takeLendable({ heartbeatSeconds });
@@ -242,6 +243,10 @@ export function createLending(parts: LendingParts): Lending {
       if (await endPresence(db, worker, instance)) await putBackAll(worker);
     },
   };
+}
+
+function hasSlots({ process }: LentWorker, segments: number): boolean {
+  return segments <= (process?.slots ?? 0);
 }
 
 /** Where the service serves the map of a segment that lies in its library. */
