@@ -147,9 +147,9 @@ test('every page and every document works below the path of the public URL', asy
     await page.waitForURL(`${service.url}/guide/http`);
     await page.locator('main a[href^="settings"]').first().click();
     await page.waitForURL(`${service.url}/guide/settings`);
-    await page.getByText('Members of the field').waitFor();
+    await page.getByRole('heading', { name: 'Members of the field' }).waitFor();
     await page.reload();
-    await page.getByText('Members of the field').waitFor();
+    await page.getByRole('heading', { name: 'Members of the field' }).waitFor();
     // Both pages of the API documentation find the description; docs.test.ts reads what they show, which takes seconds.
     for (const [path, description] of [
       ['/docs', '/api/docs/json'],
