@@ -24,20 +24,34 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 export async function run(): Promise<void> {
   if (sharedData === null) return console.log('There are no real replays on this machine: nothing is measured.');
   const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
+  const where: Where = { data: sharedData, folder, frames, runs };
+  const [, , , only] = process.argv;
   try {
     const lines: string[] = [];
-    for (const clip of clips) lines.push(...(await measureClip(clip, { data: sharedData, folder, frames, runs })));
-    for (const clip of [...clips, ...storyboardClips])
-      lines.push(...(await measureDefault(clip, { data: sharedData, folder, frames, runs })));
-    for (const clip of storyboardClips)
-      lines.push(...(await measureStoryboard(clip, { data: sharedData, folder, frames, runs })));
-    lines.push(...(await measureSegments(clips[0]!, { data: sharedData, folder, seconds })));
-    lines.push(...(await measureLong({ data: sharedData, folder })));
-    lines.push(...(await measureSeveral(clips[1]!, { data: sharedData, folder, frames, runs })));
+    for (const [name, measure] of Object.entries(parts))
+      if (only === undefined || only === name) lines.push(...(await measure(where)));
     console.log(`\n${lines.join('\n')}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Where = Parameters<typeof measureFullRender>[2];
+
+/** `npm run bench -- render together` measures one part alone. */
+const parts: Readonly<Record<string, (where: Where) => Promise<string[]>>> = {
+  clips: (where) => inTurn(clips, (clip) => measureClip(clip, where)),
+  default: (where) => inTurn([...clips, ...storyboardClips], (clip) => measureDefault(clip, where)),
+  storyboards: (where) => inTurn(storyboardClips, (clip) => measureStoryboard(clip, where)),
+  processes: (where) => measureSegments(clips[0]!, { ...where, seconds }),
+  long: (where) => measureLong(where),
+  together: (where) => measureSeveral(clips[1]!, where),
+};
+
+async function inTurn(measured: readonly Clip[], measure: (clip: Clip) => Promise<string[]>): Promise<string[]> {
+  const lines: string[] = [];
+  for (const clip of measured) lines.push(...(await measure(clip)));
+  return lines;
 }
 
 async function measureSegments(clip: Clip, where: Parameters<typeof measureProcesses>[1]): Promise<string[]> {
@@ -62,7 +76,7 @@ async function measureLong(where: Parameters<typeof measureLongMap>[0]): Promise
 }
 
 /** Measures videos of several plays relative to that of one. */
-async function measureSeveral(clip: Clip, where: Parameters<typeof measureFullRender>[2]): Promise<string[]> {
+async function measureSeveral(clip: Clip, where: Where): Promise<string[]> {
   const ghosts = print(clip, '50 ghosts', await measureTogether(clip, { ...where, layout: 'ghosts', count: 50 }));
   const split = print(clip, 'split of 4', await measureTogether(clip, { ...where, layout: 'split', count: 4 }));
   return [
@@ -93,7 +107,7 @@ async function measureDefault(clip: Clip, where: Parameters<typeof measureDefaul
 }
 
 /** Measures at the preset of the service, relative to the map's background image. */
-async function measureStoryboard(clip: Clip, where: Parameters<typeof measureFullRender>[2]): Promise<string[]> {
+async function measureStoryboard(clip: Clip, where: Where): Promise<string[]> {
   const preset = defaultEncoding.preset;
   const story = print(clip, 'storyboard', await measureWith('storyboard', clip, { ...where, preset }));
   return [
@@ -103,7 +117,7 @@ async function measureStoryboard(clip: Clip, where: Parameters<typeof measureFul
   ];
 }
 
-async function measureClip(clip: Clip, where: Parameters<typeof measureFullRender>[2]): Promise<string[]> {
+async function measureClip(clip: Clip, where: Where): Promise<string[]> {
   const lines = [`${clip.name}, ${frames} frames`];
   const row = (...row: Parameters<typeof rowOf>) => lines.push(rowOf(...row));
 

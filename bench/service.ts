@@ -13,29 +13,49 @@ const renderSeconds = 10;
  * many jobs and to one. One JSON object a line, then a table of what is wanted.
  */
 export async function run(): Promise<void> {
+  const [, , , only] = process.argv;
   const stand = await openStand();
   const rows: string[] = [];
-  const row = (what: string, value: number, unit: string, wanted: string) =>
+  const row: Row = (what, value, unit, wanted) =>
     rows.push(`${what.padEnd(62)}${value.toFixed(2).padStart(9)} ${unit.padEnd(4)}${wanted}`);
   try {
-    const { beginMs } = print('begin', await measureBegin(stand));
-    row('from POST to downloading, worst of 5', beginMs, 'ms', 'under 1000');
-    const { overheadMs } = print('overhead', await measureOverhead(stand));
-    row('around a render, median', overheadMs, 'ms', '');
-    row(`  of a render of ${renderSeconds} s`, overheadMs / renderSeconds / 10, '%', 'under 1');
-    if (canPin()) {
-      const { gain } = print('two workers', await measureSecondWorker(stand));
-      row(`${jobs} jobs, two workers on a core each against one`, gain, '×', 'at least 1.7');
-      const sharing = print('one job shared out', await measureSharing(stand));
-      row('one job of a minute, shared out to two such workers', sharing.gain, '×', '');
-      const lending = print('a lent worker', await measureLending(stand));
-      row('a job of a minute with a lent worker instead of the second', lending.ratio, '×', 'at least 0.9');
-    }
+    for (const [name, measure] of Object.entries(parts))
+      if (only === undefined || only === name) await measure(stand, row);
   } finally {
     await stand.stop();
   }
   console.log(`\n${rows.join('\n')}`);
 }
+
+type Row = (what: string, value: number, unit: string, wanted: string) => void;
+
+/** `npm run bench -- service lending` measures one part alone. */
+const parts: Readonly<Record<string, (stand: Stand, row: Row) => Promise<void>>> = {
+  async begin(stand, row) {
+    const { beginMs } = print('begin', await measureBegin(stand));
+    row('from POST to downloading, worst of 5', beginMs, 'ms', 'under 1000');
+  },
+  async overhead(stand, row) {
+    const { overheadMs } = print('overhead', await measureOverhead(stand));
+    row('around a render, median', overheadMs, 'ms', '');
+    row(`  of a render of ${renderSeconds} s`, overheadMs / renderSeconds / 10, '%', 'under 1');
+  },
+  async workers(stand, row) {
+    if (!canPin()) return;
+    const { gain } = print('two workers', await measureSecondWorker(stand));
+    row(`${jobs} jobs, two workers on a core each against one`, gain, '×', 'at least 1.7');
+  },
+  async sharing(stand, row) {
+    if (!canPin()) return;
+    const { gain } = print('one job shared out', await measureSharing(stand));
+    row('one job of a minute, shared out to two such workers', gain, '×', '');
+  },
+  async lending(stand, row) {
+    if (!canPin()) return;
+    const { ratio } = print('a lent worker', await measureLending(stand));
+    row('a job of a minute with a lent worker instead of the second', ratio, '×', 'at least 0.9');
+  },
+};
 
 /** With a worker that has nothing to do. */
 async function measureBegin(stand: Stand) {
