@@ -307,7 +307,7 @@ test('completed jobs and those that copied their videos are made again; ended an
   expect((await remakes()).sort()).toEqual([jobId, copy].sort());
   expect((await liveEntries()).map((entry) => entry.jobId).sort()).toEqual([jobId, copy].sort());
   expect(await jobs.get(jobId)).toMatchObject({ status: 'completed' });
-  // Nobody copies a video that may be wrong.
+  // No job copies a video that may be wrong.
   expect(await jobs.attempts.findSameRender(fingerprint)).toBeNull();
 
   const { remakes: found } = queue.checks;

@@ -15,7 +15,7 @@ export interface Suspension {
  * Suspends a worker in the caller's transaction, and makes all jobs again that contain a segment of it which was not found to
  * be right. The caller has locked the worker's row, so no segment of it arrives meanwhile. Null: it was suspended before.
  *
- * A job that waits for other segments, or has not been continued yet, only loses those of the worker: whoever continues it
+ * A job that waits for other segments, or has not been continued yet, only loses those of the worker: the one that continues it
  * finds them missing. A job that is being joined gets another attempt. Both locks and changes are on the job's row, which every
  * other change of the job waits for, so a job either completes before and is made again, or does not complete with them.
  */
