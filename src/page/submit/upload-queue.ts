@@ -48,6 +48,8 @@ export function isUnsent({ state }: Entry): boolean {
 }
 
 const maxFiles = 50;
+const ready = { is: 'ready' } as const;
+const starting = { is: 'uploading', fraction: 0 } as const;
 
 let lastId = 0;
 
@@ -110,7 +112,9 @@ export function useUploadQueue(): UploadQueue {
     if (first === undefined) return null;
     const upload = new AbortController();
     const setState = (state: Entry['state']) => {
-      for (const { id } of together) dispatch({ update: id, to: { state } });
+      // One card shows the reason of a delay or a rejection, which names the file it is about.
+      const others = state.is === 'rejected' ? ready : state.is === 'waiting' ? starting : state;
+      for (const entry of together) dispatch({ update: entry.id, to: { state: entry === first ? state : others } });
     };
     for (const { id } of together) uploads.set(id, upload);
     const set = first.summary && findSetFor(first.summary.beatmapMd5, sets);
@@ -124,7 +128,7 @@ export function useUploadQueue(): UploadQueue {
       onState: setState,
     });
     // One of the replays was removed during the upload: the others can be sent again.
-    if (upload.signal.aborted) setState({ is: 'ready' });
+    if (upload.signal.aborted) setState(ready);
     return jobId;
   };
 

@@ -31,6 +31,11 @@ const wide = '(min-width: 64.01rem)';
 /** With more replays, only the one in the picture has a large card, and the list scrolls: the settings stay in reach. */
 const maxLargeCards = 2;
 
+/** The same object while nothing in it changes, so that the picture is not drawn again. */
+function useUnchanged<T>(value: T): T {
+  return useMemo(() => value, [JSON.stringify(value)]);
+}
+
 /** The replays and the settings, beside a picture that shows both. */
 export function Workspace({ queue, options, limits, onChange, onSkin }: WorkspaceProps) {
   const { submit } = words;
@@ -51,13 +56,8 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const isAllSent = !isDemo && entries.every(({ state }) => state.is === 'uploaded');
   const { skin, ...style } = options;
   const styleBefore = useStyleToCompare(style, limits);
-  // The same object while nothing changes, so that the picture is not drawn again.
-  const before = useMemo(
-    () => styleBefore && together.withLayout({ ...styleBefore, skin }),
-    [JSON.stringify(styleBefore), skin, together.layout],
-  );
-  const shownOptions = together.withLayout(options);
-  const stableOptions = useMemo(() => shownOptions, [JSON.stringify(shownOptions)]);
+  const shownOptions = useUnchanged(together.withLayout(options));
+  const optionsBefore = useUnchanged(styleBefore && together.withLayout({ ...styleBefore, skin }));
 
   /** Whether another replay is the first one of a video of several. */
   const isBehind = ({ id }: Entry) => together.entries !== null && id !== together.entries[0]?.id;
@@ -92,8 +92,8 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
             entry={shown ?? null}
             together={together.files}
             sets={sets}
-            options={stableOptions}
-            before={before}
+            options={shownOptions}
+            before={optionsBefore}
             isRequested={isDemo || (shown !== null && shown?.id === requested)}
             needsDemo={usesSettings}
             onClip={(clip) => shown && setClip(shown.id, clip)}
