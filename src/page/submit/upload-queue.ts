@@ -4,7 +4,7 @@ import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
 import { type Clip, wholeReplay, withClip } from './clip.ts';
 import type { ReplaySummary } from './read-replay-file.ts';
-import { submitReplay, submitTogether } from './submit-replay.ts';
+import { submitReplays } from './submit-replays.ts';
 
 /** A replay file, from being read to being uploaded. */
 export interface Entry {
@@ -36,10 +36,17 @@ export interface UploadQueue {
   /** Changes the order: the first replay is the one that a video of several replays shows. */
   moveFirst(id: number): void;
   setClip(id: number, clip: Clip): void;
-  /** Uploads a replay and returns the id of its job; null if the upload was rejected or cancelled. */
-  send(entry: Entry, request: { readonly options: SubmittedSettings; readonly beatmap?: File }): Promise<string | null>;
-  /** Uploads replays of one map as one video, with the clip of the first one. */
-  sendTogether(entries: readonly Entry[], options: SubmittedSettings): Promise<string | null>;
+  /**
+   * Uploads the replays of one video, with the clip of the first one, and returns the id of its job; null if the upload
+   * was rejected or cancelled.
+   */
+  send(replays: readonly Entry[], request: SendRequest): Promise<string | null>;
+}
+
+export interface SendRequest {
+  readonly options: SubmittedSettings;
+  /** The beatmap set; by default the attached set that has the beatmap. */
+  readonly beatmap?: File;
 }
 
 /** Whether the replay would be lost if the visitor left the page now. */
@@ -94,36 +101,23 @@ export function useUploadQueue(): UploadQueue {
     dispatch({ remove: id });
   }, []);
 
-  const send: UploadQueue['send'] = async ({ id, file, summary, clip }, { options, beatmap }) => {
-    // It may have been removed while the replays before it were sent.
-    if (removed.has(id)) return null;
-    const upload = new AbortController();
-    uploads.set(id, upload);
-    const set = summary && findSetFor(summary.beatmapMd5, sets);
-    const submission = { replay: file, beatmap: beatmap ?? set?.file ?? null, options: withClip(options, clip) };
-    return uploadWithRetry((upload) => submitReplay(submission, upload), {
-      signal: upload.signal,
-      onState: (state) => dispatch({ update: id, to: { state } }),
-    });
-  };
-
-  const sendTogether: UploadQueue['sendTogether'] = async (together, options) => {
-    const [first] = together;
-    if (first === undefined) return null;
+  const send: UploadQueue['send'] = async (replays, { options, beatmap }) => {
+    const [first] = replays;
+    // A replay may have been removed while the replays before it were sent.
+    if (first === undefined || replays.some(({ id }) => removed.has(id))) return null;
     const upload = new AbortController();
     const setState = (state: Entry['state']) => {
       // One card shows the reason of a delay or a rejection, which names the file it is about.
       const others = state.is === 'rejected' ? ready : state.is === 'waiting' ? starting : state;
-      for (const entry of together) dispatch({ update: entry.id, to: { state: entry === first ? state : others } });
+      for (const entry of replays) dispatch({ update: entry.id, to: { state: entry === first ? state : others } });
     };
-    for (const { id } of together) uploads.set(id, upload);
-    const set = first.summary && findSetFor(first.summary.beatmapMd5, sets);
+    for (const { id } of replays) uploads.set(id, upload);
     const submission = {
-      replays: together.map(({ file }) => file),
-      beatmap: set?.file ?? null,
+      replays: replays.map(({ file }) => file),
+      beatmap: beatmap ?? (first.summary && findSetFor(first.summary.beatmapMd5, sets))?.file ?? null,
       options: withClip(options, first.clip),
     };
-    const jobId = await uploadWithRetry((each) => submitTogether(submission, each), {
+    const jobId = await uploadWithRetry((each) => submitReplays(submission, each), {
       signal: upload.signal,
       onState: setState,
     });
@@ -136,7 +130,7 @@ export function useUploadQueue(): UploadQueue {
   const setClip = (id: number, clip: Clip) => dispatch({ update: id, to: { clip } });
   const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
 
-  return { entries, sets, add, remove, removeSet, moveFirst, setClip, send, sendTogether };
+  return { entries, sets, add, remove, removeSet, moveFirst, setClip, send };
 }
 
 /** The decoder of replays is loaded with the first one. */

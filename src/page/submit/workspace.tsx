@@ -39,7 +39,7 @@ function useUnchanged<T>(value: T): T {
 /** The replays and the settings, beside a picture that shows both. */
 export function Workspace({ queue, options, limits, onChange, onSkin }: WorkspaceProps) {
   const { submit } = words;
-  const { entries, sets, add, remove, removeSet, moveFirst, setClip, send, sendTogether } = queue;
+  const { entries, sets, add, remove, removeSet, moveFirst, setClip, send } = queue;
   const isWide = useMediaQuery(wide);
   const isDemo = entries.length === 0;
   const isMany = entries.length > maxLargeCards;
@@ -64,13 +64,13 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
 
   async function sendAll() {
     if (together.entries !== null) {
-      const jobId = await sendTogether(together.entries, together.withLayout(options));
+      const jobId = await send(together.entries, { options: together.withLayout(options) });
       if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
       return;
     }
     // One at a time: the service allows each client two active jobs, so the others wait for their turn.
     for (const entry of ready) {
-      const jobId = await send(entry, { options });
+      const jobId = await send([entry], { options });
       if (jobId !== null && entries.length === 1) navigate(linkTo(`/view/${jobId}`));
     }
   }
@@ -79,7 +79,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
     const { fetchDemo } = await import('./picture/live-picture.tsx');
     const { replays, beatmap } = await fetchDemo();
     const [entry] = add(replays.map(({ name, bytes }) => new File([bytes.slice()], name)));
-    const jobId = entry && (await send(entry, { options, beatmap: new File([beatmap.slice()], 'demo.osz') }));
+    const jobId = entry && (await send([entry], { options, beatmap: new File([beatmap.slice()], 'demo.osz') }));
     if (jobId) navigate(linkTo(`/view/${jobId}`));
   });
 
@@ -148,7 +148,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
                   onSets={add}
                   onRemove={() => remove(entry.id)}
                   onClip={isBehind(entry) ? null : (clip) => setClip(entry.id, clip)}
-                  onRetry={() => void (together.entries === null ? send(entry, { options }) : sendAll())}
+                  onRetry={() => void (together.entries === null ? send([entry], { options }) : sendAll())}
                   onPreview={entry.id === shown?.id || isBehind(entry) ? null : () => setRequested(entry.id)}
                   onFirst={isBehind(entry) ? () => moveFirst(entry.id) : null}
                 />
