@@ -46,13 +46,14 @@ export async function openPageFiles(folder: string): Promise<PageFiles> {
   const manifest: Record<string, ManifestEntry> = JSON.parse(await readFile(join(folder, manifestFile), 'utf8'));
   const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
   if (entry === undefined) throw new Error(`The manifest in ${folder} has no entry.`);
+  const imported = (entry.imports ?? []).flatMap((key) => manifest[key] ?? []);
   const pathOf = (name: string) => `${pageFilesPath}/${name}`;
 
   return {
     start: {
       script: pathOf(entry.file),
-      styles: (entry.css ?? []).map(pathOf),
-      preloads: (entry.imports ?? []).flatMap((key) => manifest[key] ?? []).map(({ file }) => pathOf(file)),
+      styles: [entry, ...imported].flatMap(({ css }) => css ?? []).map(pathOf),
+      preloads: imported.map(({ file }) => pathOf(file)),
     },
     licences: await readFile(join(folder, licencesFile), 'utf8'),
     find(name, { gzip }) {
