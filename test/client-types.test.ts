@@ -13,6 +13,7 @@ const exported: Partial<Record<Name, string>> = {
   Analytics: 'Analytics',
   ArtifactLinks: 'ArtifactLinks',
   FieldError: 'FieldError',
+  Habits: 'Habits',
   Job: 'Job',
   JobConfig: 'JobConfig',
   JobCreated: 'JobCreated',

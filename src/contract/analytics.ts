@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { habits } from './habits.ts';
 import { jobId, jobStatus } from './job.ts';
 
 const count = z.int().min(0);
@@ -108,6 +109,9 @@ const judgedPlay = {
     .optional()
     .describe('The largest hit error for each judgement, in milliseconds of song time, with the mods applied.'),
   clock_rate: z.number().optional().describe('Milliseconds of song time per millisecond of real time, by the mods.'),
+  habits: habits
+    .optional()
+    .describe('How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null.'),
 };
 
 /** Fields that the header of a replay has. */

@@ -4,6 +4,7 @@ import { beatmapInfo, jobCovers } from './beatmap-info.ts';
 import { completion, completionResult } from './completion.ts';
 import { errorBody, fieldError, validationErrorBody } from './errors.ts';
 import { eventData } from './events.ts';
+import { habits } from './habits.ts';
 import { health, healthCheck } from './health.ts';
 import { artifactLinks, job, jobConfig, jobCreated, jobList, jobPlayer, jobStatus, play, replayStats } from './job.ts';
 import { legacyJob, legacyJobCreated } from './legacy.ts';
@@ -22,6 +23,7 @@ export const namedSchemas = {
   CompletionResult: completionResult,
   Error: errorBody,
   FieldError: fieldError,
+  Habits: habits,
   Health: health,
   HealthCheck: healthCheck,
   Job: job,

@@ -167,6 +167,8 @@ export interface Analytics {
   };
   /** Milliseconds of song time per millisecond of real time, by the mods. */
   readonly clock_rate?: number;
+  /** How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null. */
+  readonly habits?: Habits;
   /** Relation of song time to video time. */
   readonly video?: {
     /** Song time of the first frame. */
@@ -196,6 +198,166 @@ export interface FieldError {
   readonly field: string;
   /** What is wrong with it. */
   readonly message: string;
+}
+
+export interface Habits {
+  /** Offsets of the cursor from the centre at each hit; null with Autopilot. */
+  readonly aim: {
+    /** Number of hits. */
+    readonly hits: number;
+    /** Mean radius of the circles, in osu! pixels; null without hits. */
+    readonly circle_radius: number | null;
+    /** Offset of the cursor to the right of the centre. */
+    readonly x: {
+      /** Mean in osu! pixels; null without hits. */
+      readonly mean: number | null;
+      /** Standard deviation in osu! pixels; null without hits. */
+      readonly deviation: number | null;
+    };
+    /** Offset of the cursor below the centre. */
+    readonly y: {
+      /** Mean in osu! pixels; null without hits. */
+      readonly mean: number | null;
+      /** Standard deviation in osu! pixels; null without hits. */
+      readonly deviation: number | null;
+    };
+    /** Aim relative to the movement from the object before. */
+    readonly movement: {
+      /** Number of hits. */
+      readonly hits: number;
+      /** Offset along the movement: positive beyond the centre, negative short of it. */
+      readonly along: {
+        /** Mean in osu! pixels; null without hits. */
+        readonly mean: number | null;
+        /** Standard deviation in osu! pixels; null without hits. */
+        readonly deviation: number | null;
+      };
+      /** Offset across the movement: positive to its right, negative to its left. */
+      readonly across: {
+        /** Mean in osu! pixels; null without hits. */
+        readonly mean: number | null;
+        /** Standard deviation in osu! pixels; null without hits. */
+        readonly deviation: number | null;
+      };
+    };
+    /** Aim by the direction of the movement, in eight directions. */
+    readonly by_direction: readonly ({
+      /** Direction in degrees, clockwise; 0 is a movement to the right. */
+      readonly direction: number;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Offset along the movement: positive beyond the centre, negative short of it. */
+      readonly along: {
+        /** Mean in osu! pixels; null without hits. */
+        readonly mean: number | null;
+        /** Standard deviation in osu! pixels; null without hits. */
+        readonly deviation: number | null;
+      };
+      /** Offset across the movement: positive to its right, negative to its left. */
+      readonly across: {
+        /** Mean in osu! pixels; null without hits. */
+        readonly mean: number | null;
+        /** Standard deviation in osu! pixels; null without hits. */
+        readonly deviation: number | null;
+      };
+    })[];
+    /** Aim by the distance from the object before, in osu! pixels. */
+    readonly by_spacing: readonly ({
+      /** The smallest value. */
+      readonly from: number;
+      /** The value that is no longer included; null without a limit. */
+      readonly to: number | null;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Offset along the movement: positive beyond the centre, negative short of it. */
+      readonly along: {
+        /** Mean in osu! pixels; null without hits. */
+        readonly mean: number | null;
+        /** Standard deviation in osu! pixels; null without hits. */
+        readonly deviation: number | null;
+      };
+      /** Offset across the movement: positive to its right, negative to its left. */
+      readonly across: {
+        /** Mean in osu! pixels; null without hits. */
+        readonly mean: number | null;
+        /** Standard deviation in osu! pixels; null without hits. */
+        readonly deviation: number | null;
+      };
+    })[];
+  } | null;
+  /** Hit errors in real time; null with Relax. */
+  readonly timing: {
+    /** Number of hits. */
+    readonly hits: number;
+    /** Mean hit error in real milliseconds, negative if early; null without hits. */
+    readonly mean: number | null;
+    /** Unstable rate in real time; null without hits. */
+    readonly unstable_rate: number | null;
+    /** Timing by the distance from the object before, in osu! pixels. */
+    readonly by_spacing: readonly ({
+      /** The smallest value. */
+      readonly from: number;
+      /** The value that is no longer included; null without a limit. */
+      readonly to: number | null;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Mean hit error in real milliseconds, negative if early; null without hits. */
+      readonly mean: number | null;
+      /** Unstable rate in real time; null without hits. */
+      readonly unstable_rate: number | null;
+    })[];
+    /** Timing by tempo: the BPM at which the interval since the object before is a quarter of a beat. */
+    readonly by_tempo: readonly ({
+      /** The smallest value. */
+      readonly from: number;
+      /** The value that is no longer included; null without a limit. */
+      readonly to: number | null;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Mean hit error in real milliseconds, negative if early; null without hits. */
+      readonly mean: number | null;
+      /** Unstable rate in real time; null without hits. */
+      readonly unstable_rate: number | null;
+    })[];
+    /** Timing over the play, from 0 at the first object of the map to 1 at the last. */
+    readonly over_play: readonly ({
+      /** The smallest value. */
+      readonly from: number;
+      /** The value that is no longer included; null without a limit. */
+      readonly to: number | null;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Mean hit error in real milliseconds, negative if early; null without hits. */
+      readonly mean: number | null;
+      /** Unstable rate in real time; null without hits. */
+      readonly unstable_rate: number | null;
+    })[];
+  } | null;
+  /** Presses and hit errors of each key; null with Relax. */
+  readonly keys: {
+    /** The left key or button. */
+    readonly left: {
+      /** Number of presses, also of those that hit nothing. */
+      readonly presses: number;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Mean hit error in real milliseconds, negative if early; null without hits. */
+      readonly mean: number | null;
+      /** Unstable rate in real time; null without hits. */
+      readonly unstable_rate: number | null;
+    };
+    /** The right key or button. */
+    readonly right: {
+      /** Number of presses, also of those that hit nothing. */
+      readonly presses: number;
+      /** Number of hits. */
+      readonly hits: number;
+      /** Mean hit error in real milliseconds, negative if early; null without hits. */
+      readonly mean: number | null;
+      /** Unstable rate in real time; null without hits. */
+      readonly unstable_rate: number | null;
+    };
+  } | null;
 }
 
 export interface Job {
@@ -501,6 +663,8 @@ export interface PlayerAnalytics {
   };
   /** Milliseconds of song time per millisecond of real time, by the mods. */
   readonly clock_rate?: number;
+  /** How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null. */
+  readonly habits?: Habits;
 }
 
 export interface ReplayStats {

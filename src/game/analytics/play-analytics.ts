@@ -1,4 +1,5 @@
 import { skipPoint, visibleBreaks } from '../beatmap/index.ts';
+import type { Habits } from '../habits/index.ts';
 import {
   type HitWindows,
   type Judgement,
@@ -49,6 +50,8 @@ export interface PlayAnalytics {
   readonly breaks: readonly { readonly start: number; readonly end: number }[];
   /** Where the game's skip button leads to; null if the intro is too short to skip. */
   readonly intro_ends_at: number | null;
+  /** How the play was aimed, timed and pressed. */
+  readonly habits?: Habits;
   /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
   readonly video?: { readonly starts_at: number; readonly clock_rate: number };
 }

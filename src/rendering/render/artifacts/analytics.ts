@@ -8,6 +8,7 @@ import {
   playAnalytics,
   playerTotals,
 } from '../../../game/analytics/index.ts';
+import { habitSumsOf, habitsOf } from '../../../game/habits/index.ts';
 import type { OpenedPlay } from '../../scene-loader/index.ts';
 import type { FrameSchedule } from '../frame-schedule.ts';
 
@@ -40,6 +41,9 @@ function playerAnalytics(opened: OpenedPlay): PlayerAnalytics {
 }
 
 function judgedAnalytics(opened: OpenedPlay): PlayAnalytics {
-  const { play, replay, ppOverTime: pp } = opened;
-  return playAnalytics(play, { pp, strains: opened.strains() }, replay.frames);
+  const { play, mods, replay, ppOverTime: pp } = opened;
+  return {
+    ...playAnalytics(play, { pp, strains: opened.strains() }, replay.frames),
+    habits: habitsOf(habitSumsOf(play, mods)),
+  };
 }
