@@ -6,7 +6,7 @@ export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-window
 export { judge } from './judge.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
 export { createObjectMotion, type ObjectMotion } from './motion/object-motion.ts';
-export type { Pose } from './motion/pose.ts';
+export { type Pose, posedPoint } from './motion/pose.ts';
 export type {
   CirclePlay,
   HealthLine,

@@ -4,6 +4,7 @@ export { type BeatmapFiles, type OpenedPlay, openPlay } from './open-play.ts';
 export { loadVideoAssets, type OpenedPlays, openPlays } from './open-plays.ts';
 export { type OpenedTogether, openTogether, type TogetherOptions } from './open-together.ts';
 export { decodableSize, maxDecodable } from './pictures/decodable-size.ts';
+export { createMistakePictureRenderer, type MistakePictureRenderer } from './pictures/mistake-pictures.ts';
 export type { PictureSize } from './pictures/picture-size.ts';
 export { coveringArea, scaledPicture } from './pictures/scaled-picture.ts';
 export { stripPictureMetadata } from './pictures/strip-metadata.ts';

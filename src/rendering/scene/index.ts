@@ -23,6 +23,14 @@ export { type FailInput, failLengthMs, songPosition } from './fail-animation.ts'
 export { frameAt } from './frame.ts';
 export { displayedTexts, type NameTag } from './hud/index.ts';
 export type { LookOptions } from './look-options.ts';
+export {
+  createMistakePictures,
+  drawMistakePicture,
+  lineLengths,
+  type MistakePictures,
+  ringWidth,
+  strokeImages,
+} from './mistakes/index.ts';
 export { createPictures, type Pictures, type SizedElement, type SizedFont, type SizedImage } from './pictures.ts';
 export { createScene, type Scene, videoStart } from './scene.ts';
 export type { SceneInput, SceneOptions, SceneSpan } from './scene-input.ts';

@@ -1,3 +1,3 @@
 export { type Cursor, createCursor, drawCursor } from './cursor.ts';
-export { type CursorPath, createCursorPath, delayedCursorAt } from './cursor-path.ts';
+export { type CursorPath, createCursorPath, cursorAt, delayedCursorAt } from './cursor-path.ts';
 export { drawSmoke } from './smoke.ts';

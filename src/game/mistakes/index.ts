@@ -1,0 +1,1 @@
+export type { Cause, Mistake } from './mistake.ts';

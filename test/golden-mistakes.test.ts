@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { Mistake } from '../src/game/mistakes/index.ts';
+import { createMistakePictures, drawMistakePicture, printDisplayList } from '../src/rendering/scene/index.ts';
+import { buildScene } from './support/build-scene.ts';
+import { mistakenPlay, mistakes } from './support/mistaken-play.ts';
+
+// Pictures of mistakes as text.
+
+const size = { width: 320, height: 240 };
+const pictures = createMistakePictures(buildScene(mistakenPlay));
+
+test.each<[name: string, mistake: Mistake]>([
+  ['aim', mistakes.aim],
+  ['timing', mistakes.timing],
+  ['slider-left', mistakes.slider],
+  ['spinner-short', mistakes.spinner],
+  ['cursor-far-away', { ...mistakes.aim, cursor: { time: 2000, at: { x: 1e9, y: -4e7 } } }],
+])('mistake-picture-%s', async (name, mistake) => {
+  const picture = printDisplayList(drawMistakePicture(pictures, mistake, size));
+  await expect(`${picture}\n`).toMatchFileSnapshot(`golden/mistake-picture-${name}.txt`);
+});
