@@ -12,7 +12,7 @@ export interface PlaySpec extends MapSections {
   readonly frames?: readonly Row[];
   readonly modBits?: number;
   readonly lazer?: readonly LazerMod[];
-  readonly options?: Partial<Pick<SceneOptions, 'skipIntro'>>;
+  readonly options?: Partial<Pick<SceneOptions, 'skipIntro' | 'revealObjects'>>;
 }
 
 const objects = ['100,100,2000,5,0', '200,200,3000,2,0,L|400:200,1,200', '256,192,5000,12,0,7000'];
@@ -46,8 +46,10 @@ const lazer = (acronym: string, settings: LazerMod['settings'] = {}) => ({ lazer
 
 const mods: readonly SamplePlay[] = [
   ['hidden', { modBits: 8 }, [1300, 1700, 2100, 3500, 6000]],
+  ['hidden-revealed', { modBits: 8, options: { revealObjects: true } }, [1300, 1700, 2100, 3500, 6000]],
   ['hidden-rings-only', lazer('HD', { only_fade_approach_circles: true }), [1700, 2900]],
   ['flashlight', { modBits: 1024 }, [1500, 3500, 4200]],
+  ['flashlight-revealed', { modBits: 1024, options: { revealObjects: true } }, [1500, 3500, 4200]],
   ['flashlight-large', lazer('FL', { size_multiplier: 1.5, combo_based_size: false }), [1500]],
   ['hard-rock', { modBits: 16, frames: mirrored }, [1700, 3500]],
   ['easy', { modBits: 2 }, [1300, 3500]],

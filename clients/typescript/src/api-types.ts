@@ -807,6 +807,8 @@ export interface Settings {
   readonly beat_flash?: boolean;
   /** Enlarge the objects on every beat. Default: false. */
   readonly beat_scale?: boolean;
+  /** Show all objects of plays with Hidden, Flashlight, Traceable or Blinds, as without these mods. Default: false. */
+  readonly reveal_objects?: boolean;
 }
 
 export interface Skin {
@@ -971,6 +973,8 @@ export interface TogetherSettings {
   readonly beat_flash?: boolean;
   /** Enlarge the objects on every beat. Default: false. */
   readonly beat_scale?: boolean;
+  /** Show all objects of plays with Hidden, Flashlight, Traceable or Blinds, as without these mods. Default: false. */
+  readonly reveal_objects?: boolean;
   /** Arrangement of several replays: all cursors on the playfield of the first one, 2 to 4 pictures side by side, or a knockout until one player is left. Default: null. */
   readonly layout?: 'ghosts' | 'split' | 'knockout' | null;
   /** Number by which the players are ordered. Default: score. */

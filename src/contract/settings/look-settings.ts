@@ -59,6 +59,7 @@ export const lookSettings = {
   object_rainbow: off('Give successive objects the colours of the rainbow.'),
   beat_flash: off('Flash the objects on every beat, not only in kiai sections.'),
   beat_scale: off('Enlarge the objects on every beat.'),
+  reveal_objects: off('Show all objects of plays with Hidden, Flashlight, Traceable or Blinds, as without these mods.'),
 } as const satisfies Readonly<Record<string, Setting>>;
 
 function on(description: string): FlagSetting {

@@ -368,6 +368,7 @@ export const es: Translation = {
     object_rainbow: 'Objetos arcoíris',
     beat_flash: 'Destello en cada pulso',
     beat_scale: 'Latido en cada pulso',
+    reveal_objects: 'Mostrar objetos ocultos',
   },
   settingHelp: {
     resolution: 'Tamaño del vídeo.',
@@ -438,6 +439,8 @@ export const es: Translation = {
     object_rainbow: 'Da a los objetos sucesivos los colores del arcoíris.',
     beat_flash: 'Los objetos destellan en cada pulso, no solo en las secciones kiai.',
     beat_scale: 'Los objetos se agrandan en cada pulso.',
+    reveal_objects:
+      'Muestra todos los objetos de las partidas con Hidden, Flashlight, Traceable o Blinds, como sin esos mods.',
   },
   submit: {
     title: 'Convierte tu replay en un vídeo',

@@ -386,6 +386,7 @@ export const fr: Translation = {
     object_rainbow: 'Objets arc-en-ciel',
     beat_flash: 'Flash à chaque temps',
     beat_scale: 'Pulsation à chaque temps',
+    reveal_objects: 'Montrer les objets cachés',
   },
   settingHelp: {
     resolution: 'Taille de la vidéo.',
@@ -456,6 +457,8 @@ export const fr: Translation = {
     object_rainbow: 'Donne aux objets successifs les couleurs de l’arc-en-ciel.',
     beat_flash: 'Les objets flashent à chaque temps, pas seulement pendant les kiai.',
     beat_scale: 'Les objets grossissent à chaque temps.',
+    reveal_objects:
+      'Montre tous les objets des parties avec Hidden, Flashlight, Traceable ou Blinds, comme sans ces mods.',
   },
   submit: {
     title: 'Transformez votre replay en vidéo',

@@ -407,6 +407,7 @@ export const ja: Translation = {
     object_rainbow: '虹色のオブジェクト',
     beat_flash: '拍に合わせて光らせる',
     beat_scale: '拍に合わせて拡大する',
+    reveal_objects: '隠れたオブジェクトを表示する',
   },
   settingHelp: {
     resolution: '動画のサイズです。',
@@ -471,6 +472,8 @@ export const ja: Translation = {
     object_rainbow: 'オブジェクトの色を順番に虹色にします。',
     beat_flash: 'Kiaiタイムだけでなく、常に拍に合わせてオブジェクトを光らせます。',
     beat_scale: '拍に合わせてオブジェクトを大きくします。',
+    reveal_objects:
+      'Hidden、Flashlight、Traceable、Blindsのプレイでも、これらのModがない場合と同じようにすべてのオブジェクトを表示します。',
   },
   submit: {
     title: 'リプレイを動画にしよう',

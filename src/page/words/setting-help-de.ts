@@ -66,4 +66,5 @@ export const settingHelpDe: SettingHelp = {
   object_rainbow: 'Aufeinanderfolgende Objekte haben die Farben des Regenbogens.',
   beat_flash: 'Objekte blitzen bei jedem Takt auf, nicht nur im Kiai.',
   beat_scale: 'Objekte werden bei jedem Takt größer.',
+  reveal_objects: 'Alle Objekte von Plays mit Hidden, Flashlight, Traceable oder Blinds zeigen, wie ohne diese Mods.',
 };

@@ -59,4 +59,5 @@ export const settingsDe: SettingWords = {
   object_rainbow: 'Regenbogen-Objekte',
   beat_flash: 'Bei jedem Beat aufleuchten',
   beat_scale: 'Bei jedem Beat pulsieren',
+  reveal_objects: 'Verborgene Objekte zeigen',
 };

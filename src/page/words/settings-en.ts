@@ -62,4 +62,5 @@ export const settingsEn: SettingWords = {
   object_rainbow: 'Rainbow objects',
   beat_flash: 'Flash on every beat',
   beat_scale: 'Pulse on every beat',
+  reveal_objects: 'Show hidden objects',
 };

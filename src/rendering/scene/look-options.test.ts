@@ -310,6 +310,8 @@ test('every visual setting has a test here or among the render tests', () => {
       'keyOverlay',
       'comboBursts',
       'starFountains',
+      // In vision.test.ts.
+      'revealObjects',
     ],
   ];
   expect(rest.toSorted()).toEqual([...output, ...seen].toSorted());

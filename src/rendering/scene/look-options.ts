@@ -60,4 +60,6 @@ export interface LookOptions {
   /** Always, not only in kiai time. */
   readonly beatFlash: boolean;
   readonly beatScale: boolean;
+  /** Shows what Hidden, Flashlight, Traceable and Blinds hide. */
+  readonly revealObjects: boolean;
 }

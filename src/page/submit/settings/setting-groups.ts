@@ -64,6 +64,7 @@ const groups = {
     'object_rainbow',
     'beat_flash',
     'beat_scale',
+    'reveal_objects',
   ],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 

@@ -1,5 +1,4 @@
 import { visibleBreaks } from '../../../game/beatmap/index.ts';
-import { hasMod } from '../../../game/mods/index.ts';
 import { easingOf } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import { clamp01, outSine } from '../animation/easing.ts';
@@ -13,6 +12,7 @@ import { createTween, type Tween, tweenAt } from '../animation/tween.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
+import { visionOf } from './vision.ts';
 
 /** Lazer's Blinds mod: the higher the health, the further two panels close in from the sides. */
 export interface Blinds {
@@ -35,9 +35,10 @@ const black: Rgb = { r: 0, g: 0, b: 0 };
 const rail: Rgb = { r: 52, g: 54, b: 62 };
 const railWidth = 5;
 
-/** Computes when the panels open and close; null without the mod. */
-export function createBlinds({ play, mods, viewport }: SceneInput): Blinds | null {
-  if (!hasMod(mods, 'BL')) return null;
+/** Computes when the panels open and close; null without the mod, or if all objects are revealed. */
+export function createBlinds(input: SceneInput): Blinds | null {
+  if (!visionOf(input).hasBlinds) return null;
+  const { play, viewport } = input;
   const { map } = play;
   const first = (map.objects[0]?.startTime ?? 0) - map.preempt;
   const moves = [

@@ -7,6 +7,7 @@ import { type CursorPath, createCursorPath, delayedCursorAt } from '../cursor/in
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
+import { visionOf } from './vision.ts';
 
 /** Darkness with a hole that follows the cursor. */
 export interface Flashlight {
@@ -27,10 +28,11 @@ const radiusSpeed = (1.875 * radius) / 1000;
 const sliderDim = 0.8;
 const sliderDimMs = 50;
 
-/** Computes the hole's radius and dim over time; null without the mod. */
-export function createFlashlight({ play, replay, mods, viewport }: SceneInput): Flashlight | null {
-  const { flashlight } = mods;
+/** Computes the hole's radius and dim over time; null without the mod, or if all objects are revealed. */
+export function createFlashlight(input: SceneInput): Flashlight | null {
+  const { flashlight } = visionOf(input);
   if (flashlight === null) return null;
+  const { play, replay, viewport } = input;
   const { map } = play;
   const radiusAt = (combo: number) => radius * flashlight.size * (flashlight.shrinksWithCombo ? comboScale(combo) : 1);
   return {

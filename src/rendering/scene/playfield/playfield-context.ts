@@ -22,6 +22,7 @@ import type { SceneInput, SceneOptions } from '../scene-input.ts';
 import type { Viewport } from '../viewport.ts';
 import { type PlayfieldElements, playfieldElements } from './playfield-elements.ts';
 import { snapColour } from './snap-colour.ts';
+import { visionOf } from './vision.ts';
 
 /** What all objects of a scene share: the skin's elements, colours, hit windows and visual mods. */
 export interface PlayfieldContext {
@@ -66,6 +67,7 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
   const { play, mods, viewport, pictures, skinIni, options, exposure = 0 } = input;
   const { map } = play;
   const elements = playfieldElements(pictures);
+  const { hidden, isTraceable } = visionOf(input);
   return {
     viewport,
     motionBlur: { viewport, exposure },
@@ -77,8 +79,8 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
     options,
     windows: stableHitWindows(map.od),
     spritePx: (map.radius / 64) * viewport.osuPx,
-    hidesObjects: mods.hidden !== null && !mods.hidden.onlyApproachCircles,
-    hidesApproachCircles: mods.hidden !== null,
+    hidesObjects: hidden !== null && !hidden.onlyApproachCircles,
+    hidesApproachCircles: hidden !== null,
     hasApproachCircles: hasApproachCircles(mods),
     targetBeatLength: mods.conversion.targetPractice && ((t) => beatLengthAt(map.timing, t)),
     barrelRoll: createBarrelRoll(mods, viewport),
@@ -89,7 +91,7 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
     followPointsSlide:
       mods.rules === 'lazer' ||
       (elements.followPoint !== null && sourceOf(elements.followPoint.frames[0]) === 'default'),
-    isTraceable: hasMod(mods, 'TC'),
+    isTraceable,
     isSynesthesia: hasMod(mods, 'SY'),
   };
 }
