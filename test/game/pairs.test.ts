@@ -1,38 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { healthAt, judge, type Play, printPlay } from '../../src/game/play/index.ts';
 import type { Replay } from '../../src/game/replay/index.ts';
-import { readRealReplay } from '../support/real-replays.ts';
+import { type RealPair, readPair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
-
-/** A replay with the map it was played on, and what the game itself recorded of it. */
-interface Pair {
-  readonly id: string;
-  readonly category: string;
-  readonly path: string;
-  readonly mods_str: string;
-  readonly map_path: string;
-  readonly osu_file: string;
-  readonly expected: Readonly<
-    Record<'n300' | 'n100' | 'n50' | 'nmiss' | 'ngeki' | 'nkatu' | 'score' | 'max_combo', number>
-  >;
-}
 
 /** What has been reached; these numbers only rise. docs/rules.md says what is wrong with the rest. */
 const reached = { countsAndCombo: 127, score: 119, gekiAndKatu: 126 };
 
 if (sharedData === null) console.log('No shared data: real replays are not judged here.');
-const pairs = sharedData === null ? [] : pairsIn(sharedData);
-const archives = new Map<string, Record<string, Uint8Array>>();
 
 describe.runIf(sharedData !== null)('real replays', () => {
   // What the header claims is removed first, so that no result can come from there.
-  const judged = pairs
-    .map((pair) => ({ pair, ...read(pair) }))
+  const judged = realPairs()
+    .map((pair) => ({ pair, ...readPair(pair) }))
     .map((row) => ({ ...row, play: play({ ...row, replay: withoutClaims(row.replay) }) }));
 
   test('there are 128 of them', () => {
@@ -90,21 +72,6 @@ describe.runIf(sharedData !== null)('real replays', () => {
   });
 });
 
-function pairsIn(folder: string): Pair[] {
-  const { replays } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { replays: Pair[] };
-  return replays.filter(({ category }) => category.startsWith('pair'));
-}
-
-function read(pair: Pair): { replay: Replay; osu: Uint8Array } {
-  const replay = readRealReplay(pair.path);
-  const map = join(sharedData!, pair.map_path);
-  if (!map.endsWith('.osz')) return { replay, osu: new Uint8Array(readFileSync(join(map, pair.osu_file))) };
-  const files =
-    archives.get(map) ?? unzipSync(new Uint8Array(readFileSync(map)), { filter: ({ name }) => name.endsWith('.osu') });
-  archives.set(map, files);
-  return { replay, osu: files[pair.osu_file]! };
-}
-
 function play({ replay, osu }: { replay: Replay; osu: Uint8Array }): Play {
   return judge(parseBeatmap(osu).beatmap, replay, modsOf(replay));
 }
@@ -140,7 +107,7 @@ interface Comparison {
   readonly praise: boolean;
 }
 
-function compare({ id, mods_str, expected }: Pair, result: Play['result']): Comparison {
+function compare({ id, mods_str, expected }: RealPair, result: Play['result']): Comparison {
   const ours = [result.n300, result.n100, result.n50, result.misses].join('/');
   const theirs = [expected.n300, expected.n100, expected.n50, expected.nmiss].join('/');
   const same = {

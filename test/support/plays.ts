@@ -52,7 +52,8 @@ export function replayOf(rows: readonly Row[], playing: Playing = {}): Replay {
 
 const noScoreInfo = { mods: [], statistics: {}, maximumStatistics: {}, clientVersion: '', totalScoreWithoutMods: null };
 
-function modsFor({ lazer, modBits = 0 }: Playing): Mods {
+/** The mods of a made-up play. */
+export function modsFor({ lazer, modBits = 0 }: Playing): Mods {
   if (!lazer) return stableMods(modBits);
   return lazerMods(lazer.map((mod) => (typeof mod === 'string' ? { acronym: mod, settings: {} } : mod)));
 }

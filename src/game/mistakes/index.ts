@@ -1,1 +1,2 @@
-export type { Cause, Mistake } from './mistake.ts';
+export { findMistakes } from './find-mistakes.ts';
+export type { Cause, FoundMistake, Mistake } from './mistake.ts';

@@ -37,10 +37,22 @@ export interface Mistake {
   readonly blockedBy?: number;
   /** The press that decided; absent if none did. */
   readonly press?: { readonly time: Millis; readonly at: OsuPoint };
-  /** The cursor at the moment that decided: a press, the time of the object, or the time at which the ball was left. */
+  /**
+   * The cursor at the moment that decided: a press, the moment at which it was nearest to an object that no press was
+   * for, the time of a slider's part, or the time at which the ball was left.
+   */
   readonly cursor?: { readonly time: Millis; readonly at: OsuPoint };
   /** Whether the key was released, for a slider that was left. */
   readonly released?: boolean;
   /** The turns of a spinner, those that were required, and the mean speed in turns per minute. */
   readonly spins?: { readonly turns: number; readonly required: number; readonly rpm: number };
 }
+
+/** A mistake with its place among the judgements of the play. */
+export interface FoundMistake extends Mistake {
+  /** Index in the judgements. */
+  readonly judgement: number;
+}
+
+/** A cause with its evidence. */
+export type Finding = Omit<Mistake, 'object' | 'part' | 'time' | 'result'>;

@@ -2,11 +2,17 @@ export { accuracyPercent } from './accuracy-percent.ts';
 export { isWholeObject } from './combo-ends.ts';
 export { playedFrames } from './frames.ts';
 export { type Grade, gradeOf, type RecordedGrade, recordedGrade } from './grade.ts';
-export { type HitWindows, lazerHitWindows, stableHitWindows } from './hit-windows.ts';
+export {
+  type HitWindows,
+  judgeLazerPress,
+  judgeStablePress,
+  lazerHitWindows,
+  stableHitWindows,
+} from './hit-windows.ts';
 export { judge } from './judge.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
 export { createObjectMotion, type ObjectMotion } from './motion/object-motion.ts';
-export { type Pose, posedPoint } from './motion/pose.ts';
+export { type Pose, posedPoint, unposedPoint } from './motion/pose.ts';
 export type {
   CirclePlay,
   HealthLine,

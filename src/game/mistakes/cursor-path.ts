@@ -1,0 +1,110 @@
+import type { ReplayFrames } from '../replay/index.ts';
+import type { Millis, OsuPoint } from '../units.ts';
+
+/** Frames of a replay that are further apart than this are no evidence for what happened between them (rule MC14). */
+const maxFrameGapMs = 200;
+/** M1, M2, K1 and K2, without smoke. */
+const hitKeys = 15;
+
+/** A time span, both ends included. */
+export interface Span {
+  readonly from: Millis;
+  readonly to: Millis;
+}
+
+/** A cursor and its distance from a target. */
+export interface Approach {
+  readonly time: Millis;
+  readonly at: OsuPoint;
+  /** Cursor minus target. */
+  readonly offset: OsuPoint;
+  readonly distance: number;
+}
+
+/** The first index from which on a condition holds; `length` if it never does. */
+export function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The index of the first frame after a time. */
+function firstAfter({ count, times }: ReplayFrames, t: Millis): number {
+  return firstIndex(count, (i) => times[i]! > t);
+}
+
+/** The cursor at a time, on a straight line between frames; null without frames. */
+export function cursorAt(frames: ReplayFrames, t: Millis): OsuPoint | null {
+  const { count, times, xs, ys } = frames;
+  if (count === 0) return null;
+  const next = Math.min(firstAfter(frames, t), count - 1);
+  const last = Math.max(next - 1, 0);
+  const elapsed = times[next]! - times[last]!;
+  const share = elapsed > 0 ? Math.min(Math.max((t - times[last]!) / elapsed, 0), 1) : 1;
+  return { x: xs[last]! + (xs[next]! - xs[last]!) * share, y: ys[last]! + (ys[next]! - ys[last]!) * share };
+}
+
+/** Whether a key is held in the last frame at or before a time. */
+export function isHeld(frames: ReplayFrames, t: Millis): boolean {
+  const last = firstAfter(frames, t) - 1;
+  return last >= 0 && (frames.keys[last]! & hitKeys) !== 0;
+}
+
+/** Whether a span contains a frame, or lies between two, and none that it touches are too far apart. */
+export function isRecorded({ count, times }: ReplayFrames, { from, to }: Span): boolean {
+  const first = firstIndex(count, (i) => times[i]! >= from);
+  if (first === count || (first === 0 && times[0]! > to)) return false;
+  if (first > 0 && times[first]! > from && times[first]! - times[first - 1]! > maxFrameGapMs) return false;
+  for (let i = first; i + 1 < count && times[i]! < to; i++) {
+    if (times[i + 1]! - times[i]! > maxFrameGapMs) return false;
+  }
+  return true;
+}
+
+/** Where the cursor came nearest to a target within a span; `offsetOf` is cursor minus target. */
+export function nearestApproach(
+  frames: ReplayFrames,
+  { from, to }: Span,
+  offsetOf: (at: OsuPoint, time: Millis) => OsuPoint,
+): Approach | null {
+  let nearest: Approach | null = null;
+  let before: { readonly time: Millis; readonly at: OsuPoint; readonly offset: OsuPoint } | null = null;
+  const visit = (time: Millis) => {
+    const at = cursorAt(frames, time);
+    if (at === null) return;
+    const now = { time, at, offset: offsetOf(at, time) };
+    const share = before === null ? 1 : nearestShare(before.offset, now.offset);
+    const found = before === null || share === 1 ? now : between(before, now, share);
+    const distance = Math.hypot(found.offset.x, found.offset.y);
+    if (nearest === null || distance < nearest.distance) nearest = { ...found, distance };
+    before = now;
+  };
+  visit(from);
+  for (let i = firstAfter(frames, from); i < frames.count && frames.times[i]! < to; i++) visit(frames.times[i]!);
+  visit(to);
+  return nearest;
+}
+
+/** How far along the line from `a` to `b` the origin is nearest, from 0 to 1. */
+function nearestShare(a: OsuPoint, b: OsuPoint): number {
+  const dx = b.x - a.x;
+  const dy = b.y - a.y;
+  const squared = dx * dx + dy * dy;
+  if (!(squared > 0)) return 1;
+  return Math.min(Math.max(-(a.x * dx + a.y * dy) / squared, 0), 1);
+}
+
+type Visited = Omit<Approach, 'distance'>;
+
+function between(a: Visited, b: Visited, share: number): Visited {
+  const mix = (from: OsuPoint, to: OsuPoint) => ({
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
+  });
+  return { time: a.time + (b.time - a.time) * share, at: mix(a.at, b.at), offset: mix(a.offset, b.offset) };
+}

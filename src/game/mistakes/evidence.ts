@@ -1,0 +1,106 @@
+import { ballAt, type PlayableObject, type PlayableSlider } from '../beatmap/index.ts';
+import { hasMod, type Mods } from '../mods/index.ts';
+import {
+  createObjectMotion,
+  forwardFrames,
+  type HitWindows,
+  type Judgement,
+  lazerHitWindows,
+  type Play,
+  type Press,
+  stableHitWindows,
+  unposedPoint,
+} from '../play/index.ts';
+import type { ReplayFrames } from '../replay/index.ts';
+import type { Millis, OsuPoint } from '../units.ts';
+import type { Finding } from './mistake.ts';
+
+/** What the causes of a play's mistakes are found from. */
+export interface Evidence {
+  readonly play: Play;
+  /** In order of time. */
+  readonly frames: ReplayFrames;
+  /** In order of time. */
+  readonly presses: readonly Press[];
+  readonly windows: HitWindows;
+  readonly radius: number;
+  /** The objects that were missed without a press, in order of their start. */
+  readonly unpressed: readonly PlayableObject[];
+  /** The judgements of slider heads by the index of the object. */
+  readonly heads: ReadonlyMap<number, Judgement>;
+  readonly relax: boolean;
+  readonly autopilot: boolean;
+  readonly touch: boolean;
+  /** Cursor minus the centre of a circle or slider head, where the object sees the cursor. */
+  offsetFromCircle(object: PlayableObject, at: OsuPoint, time: Millis): OsuPoint;
+  /** Cursor minus the slider ball. */
+  offsetFromBall(slider: PlayableSlider, at: OsuPoint, time: Millis): OsuPoint;
+}
+
+/** Collects what is known of a play; `frames` are those of the replay after `playedFrames`. */
+export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): Evidence {
+  const { map } = play;
+  const motion = map.rules === 'lazer' ? createObjectMotion({ ...play, mods }) : null;
+  const onObject = (object: PlayableObject, at: OsuPoint, time: Millis) =>
+    motion === null ? at : unposedPoint(motion.poseAt(object, time), object.at, at);
+  return {
+    play,
+    frames: forwardFrames(frames),
+    presses: inOrder(play.presses),
+    windows: map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od),
+    radius: map.rules === 'lazer' ? map.radius : Math.fround(map.radius),
+    unpressed: unpressedObjects(play),
+    heads: new Map(play.judgements.filter(({ part }) => part === 'head').map((head) => [head.object, head])),
+    relax: hasMod(mods, 'RX'),
+    autopilot: hasMod(mods, 'AP'),
+    touch: hasMod(mods, 'TD'),
+    offsetFromCircle(object, at, time) {
+      const seen = onObject(object, at, time);
+      const onHead =
+        motion === null || object.kind !== 'slider'
+          ? seen
+          : unposedPoint(motion.headPoseAt(object, time), object.at, seen);
+      return { x: onHead.x - object.at.x, y: onHead.y - object.at.y };
+    },
+    offsetFromBall(slider, at, time) {
+      const seen = onObject(slider, at, time);
+      const ball = ballAt(slider, time);
+      return { x: seen.x - ball.x, y: seen.y - ball.y };
+    },
+  };
+}
+
+/** Distance and direction of a cursor from a circle or slider head. */
+export function aimEvidence(
+  { play }: Evidence,
+  object: PlayableObject,
+  offset: OsuPoint,
+): Pick<Finding, 'distancePx' | 'direction'> {
+  const direction = directionOf(play.map.objects[object.index - 1], object, offset);
+  return { distancePx: Math.hypot(offset.x, offset.y), ...(direction !== null && { direction }) };
+}
+
+/** The angle between the movement from the object before and the offset, in degrees; null without a movement (rule MC18). */
+function directionOf(before: PlayableObject | undefined, object: PlayableObject, offset: OsuPoint): number | null {
+  if (before === undefined) return null;
+  const from = before.kind === 'slider' ? before.endPosition : before.at;
+  const dx = object.at.x - from.x;
+  const dy = object.at.y - from.y;
+  if ((dx === 0 && dy === 0) || (offset.x === 0 && offset.y === 0)) return null;
+  return (Math.atan2(dx * offset.y - dy * offset.x, dx * offset.x + dy * offset.y) * 180) / Math.PI;
+}
+
+/** Recorded times can go backwards. */
+function inOrder(presses: readonly Press[]): readonly Press[] {
+  const isOrdered = presses.every(({ time }, i) => i === 0 || time >= presses[i - 1]!.time);
+  return isOrdered ? presses : presses.toSorted((a, b) => a.time - b.time);
+}
+
+function unpressedObjects({ judgements, map }: Play): PlayableObject[] {
+  return judgements
+    .filter(
+      ({ part, result, hitError }) => (part === 'circle' || part === 'head') && result === 'miss' && hitError === null,
+    )
+    .map(({ object }) => map.objects[object]!)
+    .sort((a, b) => a.startTime - b.startTime || a.index - b.index);
+}

@@ -1,0 +1,76 @@
+import type { PlayableSlider, SliderPoint } from '../beatmap/index.ts';
+import type { SliderPlay } from '../play/index.ts';
+import type { Millis } from '../units.ts';
+import { cursorAt, isHeld, isRecorded } from './cursor-path.ts';
+import type { Evidence } from './evidence.ts';
+import { followedInstead } from './locking-object.ts';
+import type { Finding } from './mistake.ts';
+
+/** While the ball is followed, the cursor may be this many radii away from it. */
+const followAreaRadii = 2.4;
+
+/** A missed tick, repeat or end of a slider. */
+export interface MissedPoint {
+  readonly slider: PlayableSlider;
+  readonly played: SliderPlay;
+  readonly point: SliderPoint;
+}
+
+/** Why a slider's tick, repeat or end was missed (rules MC8 to MC11). */
+export function pointCause(evidence: Evidence, missed: MissedPoint): Finding {
+  const { slider, played, point } = missed;
+  const { headJudgedAt, headResult } = played;
+  const followed = followedInstead(evidence.play, slider, point.judgedAt);
+  if (followed !== null) return { cause: 'note-lock', blockedBy: followed };
+  const isHeadHit = headJudgedAt !== null && headResult !== 'miss';
+  if (isHeadHit && headJudgedAt > point.judgedAt) return lateHead(evidence, missed, headJudgedAt);
+  const leftAt = lastFollowedUntil(missed);
+  if (leftAt !== null) return leftBall(evidence, missed, leftAt);
+  if (!isHeadHit) return withoutHead(evidence, missed);
+  return headJudgedAt > slider.startTime
+    ? lateHead(evidence, missed, headJudgedAt)
+    : leftBall(evidence, missed, slider.startTime);
+}
+
+/** When the ball was left for the last time before the point; null if it was never followed after the slider's start. */
+function lastFollowedUntil({ slider, played: { tracking }, point }: MissedPoint): Millis | null {
+  let until: Millis | null = null;
+  for (let i = 0; i + 1 < tracking.length && tracking[i]! <= point.judgedAt; i += 2) {
+    if (tracking[i + 1]! > slider.startTime) until = tracking[i + 1]!;
+  }
+  return until;
+}
+
+function leftBall(evidence: Evidence, { slider, point }: MissedPoint, leftAt: Millis): Finding {
+  const { frames, radius } = evidence;
+  // The ball is left at a frame: the time before it must be recorded too.
+  const span = { from: Math.min(leftAt - 1, point.judgedAt), to: Math.max(leftAt, point.judgedAt) };
+  const ball = ballEvidence(evidence, slider, leftAt);
+  if (ball === null || !isRecorded(frames, span)) return { cause: 'unknown' };
+  const isInside = ball.distancePx <= radius * followAreaRadii;
+  return { cause: 'slider-left', ...ball, released: isInside || !isHeld(frames, leftAt) };
+}
+
+function lateHead(evidence: Evidence, { slider }: MissedPoint, pressedAt: Millis): Finding {
+  const ball = ballEvidence(evidence, slider, pressedAt);
+  if (ball === null) return { cause: 'unknown' };
+  return { cause: 'slider-late-head', errorMs: pressedAt - slider.startTime, ...ball, press: ball.cursor };
+}
+
+/** Neither was the head hit nor the ball followed: the key and the cursor at the time of the point decide. */
+function withoutHead(evidence: Evidence, { slider, point }: MissedPoint): Finding {
+  const { frames, radius } = evidence;
+  const ball = ballEvidence(evidence, slider, point.judgedAt);
+  if (ball === null || !isRecorded(frames, { from: point.judgedAt, to: point.judgedAt })) return { cause: 'unknown' };
+  const held = isHeld(frames, point.judgedAt);
+  const isInside = ball.distancePx <= radius;
+  if (held) return { cause: isInside ? 'slider-late-head' : 'aim', ...ball };
+  return { cause: isInside ? 'no-press' : 'missed-both', ...ball };
+}
+
+function ballEvidence({ frames, offsetFromBall }: Evidence, slider: PlayableSlider, time: Millis) {
+  const at = cursorAt(frames, time);
+  if (at === null) return null;
+  const { x, y } = offsetFromBall(slider, at, time);
+  return { distancePx: Math.hypot(x, y), cursor: { time, at } };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import type { Replay } from '../../src/game/replay/index.ts';
+import { readRealReplay } from './real-replays.ts';
+import { sharedData } from './shared-data.ts';
+
+/** A replay with the map it was played on, and what the game itself recorded of it. */
+export interface RealPair {
+  readonly id: string;
+  readonly category: string;
+  readonly path: string;
+  readonly mods_str: string;
+  readonly map_path: string;
+  readonly osu_file: string;
+  readonly expected: Readonly<
+    Record<'n300' | 'n100' | 'n50' | 'nmiss' | 'ngeki' | 'nkatu' | 'score' | 'max_combo', number>
+  >;
+}
+
+/** The pairs of the shared data; none without it. */
+export function realPairs(): RealPair[] {
+  if (sharedData === null) return [];
+  const { replays } = JSON.parse(readFileSync(join(sharedData, 'manifest.json'), 'utf8')) as { replays: RealPair[] };
+  return replays.filter(({ category }) => category.startsWith('pair'));
+}
+
+const archives = new Map<string, Record<string, Uint8Array>>();
+
+/** Reads replay and map of a pair. */
+export function readPair(pair: RealPair): { replay: Replay; osu: Uint8Array } {
+  const replay = readRealReplay(pair.path);
+  const map = join(sharedData!, pair.map_path);
+  if (!map.endsWith('.osz')) return { replay, osu: new Uint8Array(readFileSync(join(map, pair.osu_file))) };
+  const files =
+    archives.get(map) ?? unzipSync(new Uint8Array(readFileSync(map)), { filter: ({ name }) => name.endsWith('.osu') });
+  archives.set(map, files);
+  return { replay, osu: files[pair.osu_file]! };
+}
