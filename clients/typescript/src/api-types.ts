@@ -979,11 +979,11 @@ export interface TogetherSettings {
   readonly layout?: 'ghosts' | 'split' | 'knockout' | null;
   /** Number by which the players are ordered. Default: score. */
   readonly order_by?: 'score' | 'accuracy';
-  /** Number of mistakes with which a player drops out of a knockout. Default: 1. */
+  /** Number of combo breaks with which a player drops out of a knockout. Default: 1. */
   readonly knockout_lives?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10;
-  /** Mistakes that count in a knockout: every broken combo (misses and slider breaks), or misses only. Default: break. */
+  /** Combo breaks that count in a knockout: all (misses and slider breaks), or misses only. Default: break. */
   readonly knockout_counts?: 'break' | 'miss';
-  /** Seconds after the first object until mistakes count in a knockout. Default: 0. */
+  /** Seconds after the first object until combo breaks count in a knockout. Default: 0. */
   readonly knockout_min_time?: number;
 }
 

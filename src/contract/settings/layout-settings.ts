@@ -22,19 +22,19 @@ export const layoutSettings = {
     kind: 'choice',
     default: 1,
     choices: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-    description: 'Number of mistakes with which a player drops out of a knockout.',
+    description: 'Number of combo breaks with which a player drops out of a knockout.',
   },
   knockout_counts: {
     kind: 'choice',
     default: 'break',
     choices: ['break', 'miss'],
-    description: 'Mistakes that count in a knockout: every broken combo (misses and slider breaks), or misses only.',
+    description: 'Combo breaks that count in a knockout: all (misses and slider breaks), or misses only.',
   },
   knockout_min_time: {
     kind: 'number',
     default: 0,
     min: 0,
     max: 10800,
-    description: 'Seconds after the first object until mistakes count in a knockout.',
+    description: 'Seconds after the first object until combo breaks count in a knockout.',
   },
 } as const satisfies Readonly<Record<string, Setting>>;

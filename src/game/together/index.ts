@@ -4,9 +4,9 @@ export { type DropOut, type Knockout, type KnockoutRules, playKnockout } from '.
 export { type Layout, maxReplaysOf, maxTogether } from './layout.ts';
 export { type LiveOrder, liveOrder } from './live-order.ts';
 export {
+  type ComboBreak,
   displayedName,
   type JudgedPlay,
-  type Mistake,
   mirrorFrames,
   type PlayerTrack,
   type Standing,

@@ -4,9 +4,9 @@ import { type PlayerTrack, standingAfter } from './player-track.ts';
 
 /** When a player drops out of a knockout. */
 export interface KnockoutRules {
-  /** The number of mistakes with which a player drops out. */
+  /** The number of combo breaks with which a player drops out. */
   readonly lives: number;
-  /** Earlier mistakes do not count. */
+  /** Earlier combo breaks do not count. */
   readonly from: Millis;
   /** `break`: misses and slider breaks; `miss`: misses only. */
   readonly counts: 'break' | 'miss';
@@ -17,7 +17,7 @@ export interface KnockoutRules {
 export interface Knockout {
   /** Null for those who play to the end. */
   readonly dropOuts: readonly (DropOut | null)[];
-  /** The mistakes that count, in order. */
+  /** The combo breaks that count, in order. */
   readonly lostLives: readonly (readonly Millis[])[];
   /** The final place of each player, from 1. */
   readonly places: readonly number[];
@@ -56,7 +56,7 @@ export function playKnockout(tracks: readonly PlayerTrack[], rules: KnockoutRule
   }
   const finalOrder = bestFirst([...remaining], Number.POSITIVE_INFINITY);
   for (const [i, player] of finalOrder.entries()) places[player] = i + 1;
-  const lostLives = tracks.map((track) => countedMistakes(track, rules).map(({ time }) => time));
+  const lostLives = tracks.map((track) => countedBreaks(track, rules).map(({ time }) => time));
   return { dropOuts, lostLives, places, lives: rules.lives };
 }
 
@@ -74,13 +74,13 @@ function compareAt(
 
 /** A player drops out with the last life, or by failing. */
 function dropOutOf(track: PlayerTrack, rules: KnockoutRules): DropOut | null {
-  const last = countedMistakes(track, rules)[rules.lives - 1];
+  const last = countedBreaks(track, rules)[rules.lives - 1];
   const { failedAt } = track;
   if (failedAt === null || (last !== undefined && last.time <= failedAt)) return last ?? null;
   const next = track.judgedAt.findIndex((time) => !(time <= failedAt));
   return { time: failedAt, object: next < 0 ? track.judgedAt.length : next };
 }
 
-function countedMistakes({ mistakes }: PlayerTrack, { counts, from }: KnockoutRules): PlayerTrack['mistakes'] {
-  return mistakes.filter(({ kind, time }) => time >= from && (counts === 'break' || kind === 'miss'));
+function countedBreaks({ comboBreaks }: PlayerTrack, { counts, from }: KnockoutRules): PlayerTrack['comboBreaks'] {
+  return comboBreaks.filter(({ kind, time }) => time >= from && (counts === 'break' || kind === 'miss'));
 }

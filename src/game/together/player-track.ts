@@ -30,7 +30,7 @@ export interface PlayerTrack {
   /** The number of judgements once each object is judged. */
   readonly judgedCount: Uint32Array;
   /** Every judgement that reset the combo, in order. */
-  readonly mistakes: readonly Mistake[];
+  readonly comboBreaks: readonly ComboBreak[];
   readonly failedAt: Millis | null;
   readonly result: PlayResult;
   /** The numbers of the results screen. */
@@ -43,7 +43,7 @@ export type TrackTotals = Pick<
 >;
 
 /** A miss, or a slider break, which resets the combo as well. */
-export interface Mistake {
+export interface ComboBreak {
   readonly kind: 'miss' | 'slider break';
   readonly time: Millis;
   /** Index of the object. */
@@ -77,7 +77,7 @@ export function trackOf({ play, replay, mods, number }: JudgedPlay): PlayerTrack
     frames: forwardFrames(playedFrames(replay.frames, play.map.beatmap.formatVersion)),
     totals: { times, combo, maxCombo, score, accuracy, n300, n100, n50, misses },
     ...judgedObjects(play),
-    mistakes: mistakesOf(play),
+    comboBreaks: comboBreaksOf(play),
     failedAt: play.failedAt,
     result: play.result,
     shown: resultNumbers({ play, replay, mods }),
@@ -125,8 +125,8 @@ function judgedObjects({ map, judgements }: Play): Pick<PlayerTrack, 'judgedAt' 
   return { judgedAt, judgedCount };
 }
 
-function mistakesOf({ judgements, totals: { combo, misses } }: Play): Mistake[] {
-  return judgements.flatMap(({ time, object }, i): Mistake[] => {
+function comboBreaksOf({ judgements, totals: { combo, misses } }: Play): ComboBreak[] {
+  return judgements.flatMap(({ time, object }, i): ComboBreak[] => {
     if (misses[i]! > (misses[i - 1] ?? 0)) return [{ kind: 'miss', time, object }];
     return combo[i]! < (combo[i - 1] ?? 0) ? [{ kind: 'slider break', time, object }] : [];
   });

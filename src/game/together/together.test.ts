@@ -5,10 +5,10 @@ import { modsOf } from '../mods/index.ts';
 import { judge, stateAt } from '../play/index.ts';
 import { readReplay } from '../replay/index.ts';
 import {
+  type ComboBreak,
   finalPlaces,
   type KnockoutRules,
   liveOrder,
-  type Mistake,
   mirrorFrames,
   type PlayerTrack,
   playKnockout,
@@ -25,17 +25,22 @@ const plays = demoReplays(6).map((bytes, i) => {
 });
 const tracks = plays.map(trackOf);
 
-/** A player without mistakes whose score grows by 100 with every object, one each second. */
-function trackWith(changes: { name?: string; mistakes?: readonly Mistake[]; scores?: number; failedAt?: number }) {
+/** A player without combo breaks whose score grows by 100 with every object, one each second. */
+function trackWith(changes: {
+  name?: string;
+  comboBreaks?: readonly ComboBreak[];
+  scores?: number;
+  failedAt?: number;
+}) {
   const base = tracks[0]!;
-  const { mistakes = [], scores = 100, failedAt = null, name = base.name } = changes;
+  const { comboBreaks = [], scores = 100, failedAt = null, name = base.name } = changes;
   const count = 10;
   const times = Float64Array.from({ length: count }, (_, i) => 1000 * (i + 1));
   const numbers = Uint32Array.from(times, (_, i) => i + 1);
   return {
     ...base,
     name,
-    mistakes,
+    comboBreaks,
     failedAt,
     judgedAt: times.map((time) => (failedAt !== null && time > failedAt ? Number.NaN : time)),
     judgedCount: numbers,
@@ -43,8 +48,8 @@ function trackWith(changes: { name?: string; mistakes?: readonly Mistake[]; scor
   } satisfies PlayerTrack;
 }
 
-const miss = (object: number, late = 0): Mistake => ({ kind: 'miss', time: 1000 * (object + 1) + late, object });
-const sliderBreak = (object: number): Mistake => ({ ...miss(object), kind: 'slider break' });
+const miss = (object: number, late = 0): ComboBreak => ({ kind: 'miss', time: 1000 * (object + 1) + late, object });
+const sliderBreak = (object: number): ComboBreak => ({ ...miss(object), kind: 'slider break' });
 const rules: KnockoutRules = { lives: 1, from: 0, counts: 'break', orderBy: 'score' };
 const placesOf = (players: readonly PlayerTrack[], changes: Partial<KnockoutRules> = {}) =>
   playKnockout(players, { ...rules, ...changes }).places;
@@ -63,10 +68,10 @@ describe('a track', () => {
 
   test('knows every judgement that reset the combo', () => {
     for (const [i, { play }] of plays.entries()) {
-      const { mistakes } = tracks[i]!;
-      expect(mistakes.filter(({ kind }) => kind === 'miss')).toHaveLength(play.result.misses);
+      const { comboBreaks } = tracks[i]!;
+      expect(comboBreaks.filter(({ kind }) => kind === 'miss')).toHaveLength(play.result.misses);
       const falls = play.totals.combo.filter((combo, k) => combo < (play.totals.combo[k - 1] ?? 0)).length;
-      expect(mistakes.length).toBeGreaterThanOrEqual(falls);
+      expect(comboBreaks.length).toBeGreaterThanOrEqual(falls);
     }
   });
 
@@ -114,7 +119,7 @@ describe('the live order', () => {
   });
 
   test('puts players who have dropped out below all others', () => {
-    const players = [trackWith({ scores: 900, mistakes: [miss(2)] }), trackWith({}), trackWith({ scores: 1 })];
+    const players = [trackWith({ scores: 900, comboBreaks: [miss(2)] }), trackWith({}), trackWith({ scores: 1 })];
     const knockout = playKnockout(players, rules);
     const { times, places } = liveOrder(players, { orderBy: 'score', knockout });
     expect([...times]).toEqual([3000]);
@@ -123,23 +128,30 @@ describe('the live order', () => {
 });
 
 describe('a knockout', () => {
-  test('the last player who makes no mistake wins', () => {
-    const players = [trackWith({ mistakes: [miss(3)] }), trackWith({ scores: 1 }), trackWith({ mistakes: [miss(5)] })];
+  test('the last player who never breaks the combo wins', () => {
+    const players = [
+      trackWith({ comboBreaks: [miss(3)] }),
+      trackWith({ scores: 1 }),
+      trackWith({ comboBreaks: [miss(5)] }),
+    ];
     const { places, dropOuts } = playKnockout(players, rules);
     expect(places).toEqual([3, 1, 2]);
     expect(dropOuts.map((drop) => drop?.time ?? null)).toEqual([4000, null, 6000]);
   });
 
-  test('the winner does not drop out with a later mistake', () => {
-    const players = [trackWith({ mistakes: [miss(3)] }), trackWith({ mistakes: [miss(5)] })];
+  test('the winner does not drop out with a later combo break', () => {
+    const players = [trackWith({ comboBreaks: [miss(3)] }), trackWith({ comboBreaks: [miss(5)] })];
     expect(playKnockout(players, rules).dropOuts[1]).toBeNull();
   });
 
   test.each([
     ['the first of them is ahead', [200, 100], [1, 2]],
-    ['the second is ahead, although its mistake is a millisecond earlier', [100, 200], [2, 1]],
+    ['the second is ahead, although its combo break is a millisecond earlier', [100, 200], [2, 1]],
   ])('players who drop out at one object are ordered by their score: %s', (_, [a, b], expected) => {
-    const players = [trackWith({ scores: a, mistakes: [miss(3, 1)] }), trackWith({ scores: b, mistakes: [miss(3)] })];
+    const players = [
+      trackWith({ scores: a, comboBreaks: [miss(3, 1)] }),
+      trackWith({ scores: b, comboBreaks: [miss(3)] }),
+    ];
     const { places, dropOuts } = playKnockout(players, rules);
     expect(places).toEqual(expected);
     expect(dropOuts[expected.indexOf(1)]).toBeNull();
@@ -156,8 +168,8 @@ describe('a knockout', () => {
     expect(placesOf([exact, ahead], { orderBy: 'accuracy' })).toEqual([1, 2]);
   });
 
-  test('lives, the first counted time and the kind of mistake decide who drops out', () => {
-    const two = trackWith({ mistakes: [sliderBreak(2), miss(4)] });
+  test('lives, the first counted time and the kind of combo break decide who drops out', () => {
+    const two = trackWith({ comboBreaks: [sliderBreak(2), miss(4)] });
     const players = [two, trackWith({ scores: 1 })];
     const dropTime = (changes: Partial<KnockoutRules>) =>
       playKnockout(players, { ...rules, ...changes }).dropOuts[0]?.time ?? null;

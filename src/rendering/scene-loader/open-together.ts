@@ -24,7 +24,7 @@ import { type OpenedPlay, openPlay, type PlayFiles } from './open-play.ts';
 export interface TogetherOptions extends Omit<KnockoutRules, 'from' | 'orderBy'> {
   readonly layout: Layout;
   readonly orderBy: OrderBy;
-  /** From the first object until mistakes count in a knockout. */
+  /** From the first object until combo breaks count in a knockout. */
   readonly minTime: number;
 }
 
