@@ -1,14 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLog } from './log.ts';
 
 function logTo(lines: Record<string, unknown>[], level: 'info' | 'debug' = 'info') {
   return createLog(level, { write: (line) => void lines.push(JSON.parse(line)) });
 }
 
+afterEach(() => void vi.useRealTimers());
+
 test('a line is one JSON object with a named level and an ISO time', () => {
   const lines: Record<string, unknown>[] = [];
-  logTo(lines).info({ jobs: 3 }, 'swept');
-  expect(lines).toEqual([{ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), jobs: 3, msg: 'swept' }]);
+  const log = logTo(lines);
+  const times = ['2026-02-03T04:05:06.007Z', '2026-02-03T04:05:06.999Z', '2026-02-03T04:05:07.000Z'];
+  for (const time of times) {
+    vi.useFakeTimers({ now: new Date(time) });
+    log.info({ jobs: 3 }, 'swept');
+  }
+  expect(lines).toEqual(times.map((time) => ({ level: 'info', time, jobs: 3, msg: 'swept' })));
 });
 
 test('lines below the level are not written', () => {

@@ -462,6 +462,8 @@ describe('a client that polls', () => {
       expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
       expect(unchanged.headers.get('etag')).toBe(etag);
       expect(unchanged.headers.get('vary')).toContain('accept-encoding');
+      expect(unchanged.headers.get('cache-control')).toBe(cacheControl);
+      expect(unchanged.headers.get('content-security-policy')).toBeNull();
     }
     const head = await fetch(service.url + path, { method: 'HEAD', headers: { 'if-none-match': etag } });
     expect(head.status).toBe(304);

@@ -52,7 +52,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
 
   addRequestHooks(app, headers);
   addBasePath(app, config.basePath);
-  addEntityTags(app);
+  addEntityTags(app, Object.keys(headers));
   addCompression(app);
   await app.register(cors, {
     origin: config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins],

@@ -8,7 +8,9 @@ import ipaddr from 'ipaddr.js';
 export function clientOfAddress(text: string): string | null {
   const trimmed = text.trim();
   // ipaddr.js also accepts octal and hexadecimal numbers, which the proxy never sends.
-  if (isIP(trimmed) === 0) return null;
+  const family = isIP(trimmed);
+  if (family === 0) return null;
+  if (family === 4) return trimmed;
   const address = ipaddr.process(trimmed);
   if (!(address instanceof ipaddr.IPv6)) return address.toString();
   const network = address.parts.slice(0, 4).map((part) => part.toString(16));

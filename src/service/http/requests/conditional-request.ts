@@ -11,6 +11,7 @@ export interface ResourceVersion {
 export function isNotModified({ etag, lastModified }: ResourceVersion, headers: IncomingHttpHeaders): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) {
+    if (tags === etag) return true;
     return tags.split(',').some((tag) => ['*', strong(etag)].includes(strong(tag.trim())));
   }
   const since = Date.parse(headers['if-modified-since'] ?? '');

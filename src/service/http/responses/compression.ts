@@ -71,13 +71,9 @@ function sizeOf(payload: unknown, reply: FastifyReply): number {
   return 0;
 }
 
-function addVary(reply: FastifyReply): void {
+/** Says that the response depends on the encodings that the client accepts. */
+export function addVary(reply: FastifyReply): void {
   const others = reply.getHeader('vary');
-  if (
-    !String(others ?? '')
-      .toLowerCase()
-      .includes('accept-encoding')
-  ) {
-    reply.header('vary', others === undefined ? 'accept-encoding' : `${others}, accept-encoding`);
-  }
+  if (others === undefined) reply.header('vary', 'accept-encoding');
+  else if (!/accept-encoding/i.test(String(others))) reply.header('vary', `${others}, accept-encoding`);
 }

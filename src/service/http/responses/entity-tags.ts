@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isNotModified } from '../requests/conditional-request.ts';
+import { addVary } from './compression.ts';
 
 /** The schema of the response to a client that has the current version. */
 export const notModified = {
@@ -13,9 +14,9 @@ const revalidated = ['no-cache', 'private, no-cache'];
 
 /**
  * Gives every text that clients may keep, above all jobs and lists of jobs, an ETag and the rule to revalidate it. A client
- * that polls an unchanged resource gets 304 without a body.
+ * that polls an unchanged resource gets 304 without a body, and without the headers that it has with the content already.
  */
-export function addEntityTags(app: FastifyInstance): void {
+export function addEntityTags(app: FastifyInstance, contentHeaders: readonly string[]): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     const { method, headers } = request;
     // Fastify would give the missing body of a HEAD the length 0. The length of a 304 is that of the content that the client
@@ -32,6 +33,11 @@ export function addEntityTags(app: FastifyInstance): void {
     // For HEAD, Fastify replaces the body by its length, which a 304 may have too.
     done(null, method === 'HEAD' ? payload : null);
   });
+
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (reply.statusCode === 304) for (const name of contentHeaders) reply.removeHeader(name);
+    done(null, payload);
+  });
 }
 
 /** Whether a 304 may be all that the client needs. The response to a HEAD has the length of the content. */
@@ -39,9 +45,10 @@ export function mayBeUnmodified({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers['if-none-match'] !== undefined;
 }
 
-/** Responds to a client that has the current version, without the content: the hook above makes it a 304. */
+/** Responds to a client that has the current version, without the content. */
 export function sendUnmodified(reply: FastifyReply, etag: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').header('etag', etag).send('');
+  addVary(reply);
+  return reply.code(304).header('etag', etag).send();
 }
 
 function isText(payload: unknown): payload is string | Buffer {
@@ -51,4 +58,9 @@ function isText(payload: unknown): payload is string | Buffer {
 /** The tag is weak, because the compressed forms share it. */
 export function entityTagOf(text: string | Buffer): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
+}
+
+/** The tag of a resource with a known version, which takes no hash of its content. */
+export function versionTagOf(version: string): string {
+  return `W/"${encodeURIComponent(version)}"`;
 }

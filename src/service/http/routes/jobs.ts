@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type JobListQuery, job, jobList, jobListQuery, listErrors, pageSizeOf } from '../../../contract/index.ts';
@@ -11,7 +12,7 @@ import { findJob, findJobVersion } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { createJobPages } from '../resources/job-pages.ts';
 import { createListCursors, type ListCursors } from '../resources/list-cursors.ts';
-import { entityTagOf, mayBeUnmodified, notModified, sendUnmodified } from '../responses/entity-tags.ts';
+import { mayBeUnmodified, notModified, sendUnmodified, versionTagOf } from '../responses/entity-tags.ts';
 
 export const jobParams = z.object({
   job_id: z.string().describe('Identifier of the job: a UUID, with or without dashes.'),
@@ -21,7 +22,7 @@ export function addJobRoutes(app: App, { jobs, config, database, version }: Depe
   const readClient = createClientReader(config);
   const cursors = createListCursors(database);
   // What the JSON of a job depends on, beside the job and the client.
-  const format = JSON.stringify([version, config.debug, config.basePath]);
+  const format = hash('sha1', JSON.stringify([version, config.debug, config.basePath]), 'base64url');
   const sendPage = createJobPages(jobs, {
     jobJson: (listed, client) => jobJson(listed, config, client),
     pageText: ({ total, next }, listed) => {
@@ -48,7 +49,7 @@ export function addJobRoutes(app: App, { jobs, config, database, version }: Depe
     async (request, reply) => {
       const client = readClient(request);
       const { job_id: id } = request.params;
-      const tagOf = (found: JobVersion) => entityTagOf(`${format} ${found.version} ${isOwnJob(found, client)}`);
+      const tagOf = (found: JobVersion) => versionTagOf(`${format} ${found.version} ${isOwnJob(found, client)}`);
       forOneClient(reply);
       // Most clients that send a tag have the current version, which takes less to read than the job.
       if (mayBeUnmodified(request)) {
