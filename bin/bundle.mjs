@@ -13,6 +13,7 @@ const programs = {
   'compare-child': 'src/service/worker/check/compare-child.ts',
   'render-child': 'src/service/worker/process/render-child.ts',
   'segment-child': 'src/rendering/render/segments/segment-child.ts',
+  'study-child': 'src/cli/study/study-child.ts',
   'make-glyphs': 'src/rendering/glyphs/make/main.ts',
   'make-default-skin': 'src/rendering/default-skin/make.ts',
   'make-demo': 'src/rendering/demo/make.ts',

@@ -10,6 +10,7 @@ Usage: bin/reprise <command>
   render REPLAY --beatmap FILE|FOLDER  render a replay to a video
   demo                                 render the map and the play that come with Reprise
   judge REPLAY --beatmap FILE|FOLDER   print the hits, combo, score and pp of a replay
+  study FOLDER|REPLAY...               print the habits of players over many replays
   inspect FILE                         print what a replay, beatmap, storyboard, skin or archive contains
 
   jobs list|show|cancel|retry|…        administer render jobs: also move, purge and delete
@@ -37,6 +38,7 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
   render: () => import('./commands/render.ts'),
   demo: () => import('./commands/demo.ts'),
   judge: () => import('./commands/judge.ts'),
+  study: () => import('./commands/study.ts'),
   inspect: () => import('./commands/inspect.ts'),
   jobs: () => import('./commands/jobs.ts'),
   skins: () => import('./commands/skins.ts'),

@@ -20,7 +20,7 @@ import type { Output } from '../output/output.ts';
 import { jsonReporter, terminalReporter } from '../output/render-progress.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { resourcesPerRender } from '../wiring/render-resources.ts';
-import { onStopSignal } from '../wiring/stop-signal.ts';
+import { abortOnStopSignal } from '../wiring/stop-signal.ts';
 
 const help = `Renders a replay, or several replays of one map, to a video.
 
@@ -69,7 +69,9 @@ export async function runRender(
 
 async function renderFiles(args: RenderArgs, output: Output, context: RenderContext): Promise<number> {
   const reporter = output.stdout.isTTY && !args.jsonProgress ? terminalReporter(output) : jsonReporter(output);
-  const { signal, removeListeners } = context.signal ? { signal: context.signal } : abortOnStopSignal();
+  const { signal, removeListeners } = context.signal
+    ? { signal: context.signal }
+    : abortOnStopSignal(exitCodes.stopped);
   try {
     const request = await readRequest(args, context);
     const result = await renderReplay(request, { signal, onProgress: reporter.progress, onNote: reporter.note });
@@ -126,14 +128,4 @@ async function placeOfSkin(path: string): Promise<SourcePath> {
 /** The preview lies beside the video, with its own extension. */
 function previewPath(videoPath: string, extension: string): string {
   return `${videoPath.slice(0, videoPath.length - extname(videoPath).length)}.${extension}`;
-}
-
-/** The first signal stops the render, which then removes its files; a repeated one exits at once. */
-function abortOnStopSignal(): { signal: AbortSignal; removeListeners?: () => void } {
-  const controller = new AbortController();
-  const removeListeners = onStopSignal({
-    onFirst: () => controller.abort(),
-    onRepeated: () => process.exit(exitCodes.stopped),
-  });
-  return { signal: controller.signal, removeListeners };
 }

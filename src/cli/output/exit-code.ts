@@ -19,13 +19,19 @@ export const exitCodesHelp = `Exit codes: 0 done, 1 file or beatmap not found, 2
 
 /** Prints what went wrong and returns the exit code for it. Rethrows bugs, so that their stack is printed. */
 export function reportError(error: unknown, output: Output): number {
+  const { message, exitCode } = explainError(error);
+  output.stderr.write(`${message}\n`);
+  return exitCode;
+}
+
+/** What is wrong with a file, and the exit code for it. Rethrows bugs. */
+export function explainError(error: unknown): { readonly message: string; readonly exitCode: number } {
   if (error instanceof Failure) {
-    output.stderr.write(`${error.message} (${error.code})\n`);
-    return exitCodeOf(error.code);
+    return { message: `${error.message} (${error.code})`, exitCode: exitCodeOf(error.code) };
   }
   if (isFileError(error)) {
-    output.stderr.write(`Cannot read ${JSON.stringify(error.path)}: ${fileErrors[error.code] ?? error.code}.\n`);
-    return exitCodes.noFile;
+    const message = `Cannot read ${JSON.stringify(error.path)}: ${fileErrors[error.code] ?? error.code}.`;
+    return { message, exitCode: exitCodes.noFile };
   }
   throw error;
 }

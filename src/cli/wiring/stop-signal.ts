@@ -24,6 +24,16 @@ export function onStopSignal({ onFirst, onRepeated }: StopSignalHandlers): () =>
   return () => void process.off('SIGTERM', listener).off('SIGINT', listener);
 }
 
+/** The first signal aborts, so that the work can remove its files; a repeated one exits at once. */
+export function abortOnStopSignal(exitCode: number): { signal: AbortSignal; removeListeners?: () => void } {
+  const controller = new AbortController();
+  const removeListeners = onStopSignal({
+    onFirst: () => controller.abort(),
+    onRepeated: () => process.exit(exitCode),
+  });
+  return { signal: controller.signal, removeListeners };
+}
+
 /** Resolves at the first stop signal. A repeated signal exits the process at once. */
 export function waitForStopSignal(log: Log): Promise<void> {
   return new Promise((resolve) => {

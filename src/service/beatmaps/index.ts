@@ -1,3 +1,4 @@
+export { archiveMd5s } from './archive-md5s.ts';
 export type { BeatmapSet } from './beatmap-set.ts';
 export { type Beatmaps, type BeatmapsOptions, type FoundBeatmap, type LocalBeatmap, openBeatmaps } from './beatmaps.ts';
 export { type PackedFolder, packFolder } from './library/pack-folder.ts';

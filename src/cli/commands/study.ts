@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import type { EnvironmentVariables } from '../../config.ts';
+import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
+import type { Output } from '../output/output.ts';
+import { formatStudy } from '../study/report-text.ts';
+import { type StudyRequest, studyReplays } from '../study/study-replays.ts';
+import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
+import { abortOnStopSignal } from '../wiring/stop-signal.ts';
+
+const help = `Judges many replays and prints the habits of each player: aim, timing by tempo and spacing, keys, and the progress over
+months.
+
+Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]... [--player NAME] [--json]
+
+  -b, --beatmap    a map, a set, or a folder to search for maps by their MD5; can be repeated. By default, the folders of
+                   the replays and the library of the service (DATA_DIR/beatmaps)
+  --player NAME    only the replays of this player
+  --json           prints one JSON object: players and skipped
+
+Replays that cannot be judged are skipped, and named at the end with the reason. Each replay counts once, also if there
+are copies of it.
+
+${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise it is that of the first file. 130 stopped with Ctrl-C.
+`;
+
+/** What a study takes from its process. */
+export interface StudyContext {
+  readonly env: EnvironmentVariables;
+  /** Stops the study; by default, SIGINT and SIGTERM stop it. */
+  readonly signal?: AbortSignal;
+  /** The program of the child processes; tests that run from source bring one they have built. */
+  readonly childPath?: string;
+}
+
+interface StudyArgs extends StudyRequest {
+  readonly json: boolean;
+}
+
+export async function run(
+  args: readonly string[],
+  output: Output = process,
+  context: StudyContext = { env: readVariablesWithEnvFile() },
+): Promise<number> {
+  const request = readArgs(args);
+  if (request === 'help') {
+    output.stdout.write(help);
+    return exitCodes.done;
+  }
+  if (typeof request === 'string') {
+    output.stderr.write(`${request}\n\n${help}`);
+    return exitCodes.usage;
+  }
+  const { signal, removeListeners } = context.signal
+    ? { signal: context.signal }
+    : abortOnStopSignal(exitCodes.stopped);
+  try {
+    const { report, exitCode } = await studyReplays(request, {
+      dataDir: context.env.DATA_DIR ?? 'data',
+      onProgress: progressLine(output),
+      signal,
+      childPath: context.childPath,
+    });
+    output.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : formatStudy(report));
+    if (report.players.length === 0) output.stderr.write('No replay was judged.\n');
+    return exitCode;
+  } catch (error) {
+    if (!signal.aborted) return reportError(error, output);
+    output.stderr.write('Stopped.\n');
+    return exitCodes.stopped;
+  } finally {
+    removeListeners?.();
+  }
+}
+
+/** One line of the terminal that is overwritten, and removed at the end. */
+function progressLine({ stdout, stderr }: Output): (done: number, all: number) => void {
+  if (!stdout.isTTY) return () => {};
+  const clear = '\r\u001b[K';
+  return (done, all) => void stderr.write(done === all ? clear : `${clear}${done} of ${all} replays`);
+}
+
+/** Returns the request, `help`, or the message of a usage error. */
+function readArgs(args: readonly string[]): StudyArgs | 'help' | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        beatmap: { type: 'string', short: 'b', multiple: true, default: [] },
+        player: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) return 'help';
+    if (positionals.length === 0) return 'Name a folder of replays, or replays.';
+    return { paths: positionals, beatmaps: values.beatmap, player: values.player ?? null, json: values.json };
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { type ReplayHeader, readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
+import { readInput } from '../input/read-input.ts';
+import { walkFiles } from './walk-files.ts';
+
+/** A replay that can be judged, if its map is found. */
+export interface FoundReplay {
+  readonly path: string;
+  /** Further files with the same replay: the first one may be damaged behind its header. */
+  readonly copies: readonly string[];
+  readonly beatmapMd5: string;
+}
+
+export interface FindReplaysOptions {
+  /** Only the replays of this player; null: of all players. */
+  readonly player: string | null;
+  /** Called for each file that is not in the result. */
+  readonly onSkip: (file: string, reason: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A reason to skip a replay that is no error of the file. */
+export class NotStudied extends Error {}
+
+/** Finds the replays among files and in folders, each of them once. Only their headers are kept. */
+export async function findReplays(paths: readonly string[], options: FindReplaysOptions): Promise<FoundReplay[]> {
+  const { player, onSkip, signal } = options;
+  const replays = new Map<string, FoundReplay & { readonly copies: string[] }>();
+  for await (const path of replayFiles(paths, onSkip)) {
+    signal.throwIfAborted();
+    try {
+      const bytes = await readInput(path);
+      const header = readReplayHeader(bytes);
+      if (player !== null && header.player !== player) continue;
+      requireRenderableHeader(header);
+      const identity = identityOf(header, bytes);
+      const same = replays.get(identity);
+      if (same === undefined) replays.set(identity, { path, copies: [], beatmapMd5: header.beatmapMd5.toLowerCase() });
+      else same.copies.push(path);
+    } catch (error) {
+      onSkip(path, error);
+    }
+  }
+  return [...replays.values()];
+}
+
+async function* replayFiles(paths: readonly string[], onSkip: FindReplaysOptions['onSkip']): AsyncGenerator<string> {
+  const isWanted = (name: string) => /\.osr$/i.test(name);
+  for (const path of paths) {
+    try {
+      const found = await stat(path);
+      if (found.isDirectory()) yield* walkFiles(path, { isWanted, onUnreadable: onSkip });
+      else if (found.isFile()) yield path;
+      else onSkip(path, new NotStudied('It is neither a file nor a folder.'));
+    } catch (error) {
+      onSkip(path, error);
+    }
+  }
+}
+
+/** The same for all copies of a replay. The hash in the header alone could be forged, or be that of no replay. */
+function identityOf({ replayMd5, beatmapMd5, player, score, playedAtUnixMs }: ReplayHeader, bytes: Uint8Array): string {
+  const hasHash = /^[0-9a-f]{32}$/i.test(replayMd5);
+  const hash = hasHash ? replayMd5.toLowerCase() : createHash('md5').update(bytes).digest('hex');
+  return JSON.stringify([hash, beatmapMd5, player, score, playedAtUnixMs]);
+}

@@ -1,0 +1,123 @@
+import type { Bin, ErrorHabit, Habits } from '../../game/habits/index.ts';
+import type { PlayerReport, Progress, StudyReport } from '../../game/study/index.ts';
+import { formatTable, stripControlCharacters } from '../output/table.ts';
+
+/** Formats a study as text: a part for each player, then the skipped files. */
+export function formatStudy({ players, skipped }: StudyReport): string {
+  return [
+    ...players.map(formatPlayer),
+    ...(skipped.length === 0
+      ? []
+      : [
+          `Skipped ${skipped.length === 1 ? '1 file' : `${skipped.length} files`}:\n${skipped.map(skippedLine).join('')}`,
+        ]),
+  ].join('\n');
+}
+
+function skippedLine({ file, reason }: StudyReport['skipped'][number]): string {
+  return `  ${stripControlCharacters(file)}: ${stripControlCharacters(reason)}\n`;
+}
+
+function formatPlayer(player: PlayerReport): string {
+  const { habits, months, misses, objects, pp } = player;
+  const facts: readonly (readonly [label: string, value: string | null])[] = [
+    ['accuracy', percent(player.accuracy)],
+    ['unstable rate', number(player.unstable_rate, 1)],
+    ['misses', `${number(player.misses_per_1000, 1)} per 1000 objects (${misses} of ${objects})`],
+    ['pp', pp && `${number(pp.best, 0)} best, ${number(pp.mean, 0)} mean`],
+    ['aim', habits.aim && aimText(habits.aim)],
+    ['timing', habits.timing && errorText(habits.timing.mean)],
+    ['keys', habits.keys && keysText(habits.keys)],
+    ['left out', leftOutText(player)],
+  ];
+  const lines = facts.flatMap(([label, value]) => (value === null ? [] : [`  ${label.padEnd(15)}${value}\n`]));
+  return [
+    `${titleOf(player)}\n${lines.join('')}`,
+    habits.timing && binTable('tempo (BPM)', habits.timing.by_tempo, 1),
+    habits.timing && binTable('spacing (px)', habits.timing.by_spacing, 1),
+    habits.timing && binTable('part of play (%)', habits.timing.over_play, 100),
+    months.length > 0 && monthTable(months),
+  ]
+    .filter((part) => typeof part === 'string')
+    .join('\n');
+}
+
+function titleOf({ name, plays, first_played, last_played }: PlayerReport): string {
+  const dates =
+    first_played === null
+      ? ''
+      : first_played === last_played
+        ? `, ${first_played}`
+        : `, ${first_played} to ${last_played}`;
+  return `${stripControlCharacters(name) || '(no name)'}: ${plays === 1 ? '1 play' : `${plays} plays`}${dates}`;
+}
+
+function aimText({ movement: { hits, along, across }, circle_radius }: NonNullable<Habits['aim']>): string | null {
+  if (hits === 0 || along.mean === null || across.mean === null) return null;
+  const away = `${number(Math.abs(along.mean), 1)} px ${along.mean < 0 ? 'short of' : 'beyond'} the centre`;
+  const aside = `${number(Math.abs(across.mean), 1)} px to the ${across.mean < 0 ? 'left' : 'right'} of the movement`;
+  const spread = `spread ${number(along.deviation, 1)} px along and ${number(across.deviation, 1)} px across`;
+  return `${away}, ${aside}; ${spread} (circles have a radius of ${number(circle_radius, 1)} px)`;
+}
+
+function errorText(mean: number | null): string | null {
+  return mean === null ? null : `${number(Math.abs(mean), 1)} ms ${mean < 0 ? 'early' : 'late'}`;
+}
+
+function keysText({ left, right }: NonNullable<Habits['keys']>): string | null {
+  const presses = left.presses + right.presses;
+  if (presses === 0) return null;
+  const key = (name: string, { presses: own, mean }: typeof left) =>
+    `${name} ${percent(own / presses, 0)}${mean === null ? '' : `, ${errorText(mean)}`}`;
+  return `${key('left', left)}; ${key('right', right)}`;
+}
+
+function leftOutText({ plays_without_aim, plays_without_timing }: PlayerReport): string | null {
+  const parts = [
+    plays_without_timing > 0 && `timing and keys of ${plays_without_timing} with Relax or Autoplay`,
+    plays_without_aim > 0 && `aim of ${plays_without_aim} with Autopilot or Autoplay`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function binTable(heading: string, bins: readonly (Bin & ErrorHabit)[], factor: number): string | null {
+  const used = bins.filter(({ hits }) => hits > 0);
+  if (used.length === 0) return null;
+  const rows = used.map(({ from, to, hits, mean, unstable_rate }) => [
+    to === null ? `${from * factor} and more` : `${Math.round(from * factor)} to ${Math.round(to * factor)}`,
+    String(hits),
+    errorText(mean) ?? '-',
+    number(unstable_rate, 1),
+  ]);
+  return indent(formatTable([heading, 'hits', 'mean error', 'unstable rate'], rows));
+}
+
+function monthTable(months: PlayerReport['months']): string {
+  const rows = months.map(({ month, ...progress }) => [month, ...progressCells(progress)]);
+  return indent(
+    formatTable(['month', 'plays', 'accuracy', 'unstable rate', 'misses per 1000', 'best pp', 'mean pp'], rows),
+  );
+}
+
+function progressCells({ plays, accuracy, unstable_rate, misses_per_1000, pp }: Progress): string[] {
+  return [
+    String(plays),
+    percent(accuracy),
+    number(unstable_rate, 1),
+    number(misses_per_1000, 1),
+    number(pp?.best ?? null, 0),
+    number(pp?.mean ?? null, 0),
+  ];
+}
+
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
+}
+
+function percent(share: number | null, decimals = 2): string {
+  return share === null ? '-' : `${(share * 100).toFixed(decimals)} %`;
+}
+
+function number(value: number | null, decimals: number): string {
+  return value === null ? '-' : value.toFixed(decimals);
+}

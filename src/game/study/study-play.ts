@@ -1,0 +1,52 @@
+import { parseBeatmap } from '../beatmap/index.ts';
+import { type HabitSums, habitSumsOf } from '../habits/index.ts';
+import { modsOf, requireSupportedMods } from '../mods/index.ts';
+import { judge, timingOf } from '../play/index.ts';
+import type { PpCalculator } from '../pp/index.ts';
+import { readReplay, requireRenderable } from '../replay/index.ts';
+
+/** What a study keeps of one play: a few kilobytes, whatever the length of the play. */
+export interface StudiedPlay {
+  readonly player: string;
+  /** Null if the replay has no valid date. */
+  readonly playedAtUnixMs: number | null;
+  /** 0 to 1. */
+  readonly accuracy: number;
+  /** In real milliseconds; null if a mod pressed the keys, or nothing was hit. */
+  readonly unstableRate: number | null;
+  /** The objects that were judged; a play that failed has fewer than its map. */
+  readonly objects: number;
+  readonly misses: number;
+  /** Null if the map cannot be rated. */
+  readonly pp: number | null;
+  readonly habits: HabitSums;
+}
+
+/** The files of a play. */
+export interface PlayFiles {
+  /** The bytes of the .osr file. */
+  readonly replay: Uint8Array;
+  /** The bytes of the .osu file. */
+  readonly osu: Uint8Array;
+}
+
+/** Judges a replay and sums it up. Throws a `Failure` if it cannot be judged. */
+export function studyPlay(files: PlayFiles, pp: Pick<PpCalculator, 'final'>): StudiedPlay {
+  const replay = readReplay(files.replay);
+  requireRenderable(replay);
+  const mods = modsOf(replay);
+  requireSupportedMods(mods);
+  const play = judge(parseBeatmap(files.osu).beatmap, replay, mods);
+  const habits = habitSumsOf(play, mods);
+  const { accuracy, n300, n100, n50, misses } = play.result;
+  return {
+    player: replay.header.player,
+    playedAtUnixMs: replay.header.playedAtUnixMs,
+    accuracy,
+    unstableRate: habits.timing === null ? null : (timingOf(play)?.unstableRate ?? null),
+    objects: n300 + n100 + n50 + misses,
+    misses,
+    pp: pp.final({ osu: files.osu, mods }, play.result),
+    habits,
+  };
+}
