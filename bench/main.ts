@@ -11,6 +11,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   render: () => import('./render.ts'),
   service: () => import('./service.ts'),
   soak: () => import('./soak.ts'),
+  study: () => import('./study.ts'),
   'target-size': () => import('./target-size.ts'),
 };
 

@@ -7,8 +7,8 @@ import { type StudyRequest, studyReplays } from '../study/study-replays.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { abortOnStopSignal } from '../wiring/stop-signal.ts';
 
-const help = `Judges many replays and prints the habits of each player: aim, timing by tempo and spacing, keys, and the progress over
-months.
+const help = `Judges many replays and prints the habits of each player: aim, timing by tempo and spacing, keys, the causes of
+mistakes, and the progress over months.
 
 Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]... [--player NAME] [--json]
 

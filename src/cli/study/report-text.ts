@@ -28,6 +28,7 @@ function formatPlayer(player: PlayerReport): string {
     ['aim', habits.aim && aimText(habits.aim)],
     ['timing', habits.timing && errorText(habits.timing.mean)],
     ['keys', habits.keys && keysText(habits.keys)],
+    ['mistakes', causesText(player)],
     ['left out', leftOutText(player)],
   ];
   const lines = facts.flatMap(([label, value]) => (value === null ? [] : [`  ${label.padEnd(15)}${value}\n`]));
@@ -70,6 +71,11 @@ function keysText({ left, right }: NonNullable<Habits['keys']>): string | null {
   const key = (name: string, { presses: own, mean }: typeof left) =>
     `${name} ${percent(own / presses, 0)}${mean === null ? '' : `, ${errorText(mean)}`}`;
   return `${key('left', left)}; ${key('right', right)}`;
+}
+
+function causesText({ causes }: PlayerReport): string | null {
+  if (causes.length === 0) return null;
+  return causes.map(({ cause, mistakes, share }) => `${cause} ${percent(share, 0)} (${mistakes})`).join(', ');
 }
 
 function leftOutText({ plays_without_aim, plays_without_timing }: PlayerReport): string | null {

@@ -1,3 +1,10 @@
 export type { Progress } from './progress.ts';
-export { createStudy, type PlayerReport, type SkippedFile, type Study, type StudyReport } from './study.ts';
+export {
+  type CauseShare,
+  createStudy,
+  type PlayerReport,
+  type SkippedFile,
+  type Study,
+  type StudyReport,
+} from './study.ts';
 export { type PlayFiles, type StudiedPlay, studyPlay } from './study-play.ts';

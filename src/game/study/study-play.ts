@@ -1,7 +1,8 @@
 import { parseBeatmap } from '../beatmap/index.ts';
 import { type HabitSums, habitSumsOf } from '../habits/index.ts';
+import { type Cause, findMistakes } from '../mistakes/index.ts';
 import { modsOf, requireSupportedMods } from '../mods/index.ts';
-import { judge, timingOf } from '../play/index.ts';
+import { judge, playedFrames, timingOf } from '../play/index.ts';
 import type { PpCalculator } from '../pp/index.ts';
 import { readReplay, requireRenderable } from '../replay/index.ts';
 
@@ -20,7 +21,12 @@ export interface StudiedPlay {
   /** Null if the map cannot be rated. */
   readonly pp: number | null;
   readonly habits: HabitSums;
+  /** The number of mistakes by cause, without causes that have none. */
+  readonly causes: Causes;
 }
+
+/** Mistakes by cause. */
+export type Causes = Readonly<Partial<Record<Cause, number>>>;
 
 /** The files of a play. */
 export interface PlayFiles {
@@ -36,7 +42,8 @@ export function studyPlay(files: PlayFiles, pp: Pick<PpCalculator, 'final'>): St
   requireRenderable(replay);
   const mods = modsOf(replay);
   requireSupportedMods(mods);
-  const play = judge(parseBeatmap(files.osu).beatmap, replay, mods);
+  const { beatmap } = parseBeatmap(files.osu);
+  const play = judge(beatmap, replay, mods);
   const habits = habitSumsOf(play, mods);
   const { accuracy, n300, n100, n50, misses } = play.result;
   return {
@@ -48,5 +55,12 @@ export function studyPlay(files: PlayFiles, pp: Pick<PpCalculator, 'final'>): St
     misses,
     pp: pp.final({ osu: files.osu, mods }, play.result),
     habits,
+    causes: countCauses(findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods)),
   };
+}
+
+function countCauses(mistakes: readonly { readonly cause: Cause }[]): Causes {
+  const causes: Partial<Record<Cause, number>> = {};
+  for (const { cause } of mistakes) causes[cause] = (causes[cause] ?? 0) + 1;
+  return causes;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildReplay } from '../../../test/support/build-replay.ts';
+import { buildFrames, buildReplay } from '../../../test/support/build-replay.ts';
 import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
 import { md5Hex } from '../md5.ts';
 import { createRosuPp } from '../pp/index.ts';
@@ -95,4 +95,32 @@ test('a play without judged objects changes no mean', () => {
   const empty = on('2025-01-01', { objects: 0, misses: 0, accuracy: 0, unstableRate: null });
   expect(reportOf([empty]).players[0]).toMatchObject({ accuracy: null, misses_per_1000: null });
   expect(reportOf([empty, base]).players[0]).toMatchObject({ plays: 2, accuracy: 1 });
+});
+
+test('the causes of all mistakes are counted, the most frequent first', () => {
+  const plays = [
+    on('2025-01-01', { causes: { aim: 1, timing: 5 } }),
+    on('2025-01-02', { causes: { aim: 4, 'no-press': 2 } }),
+  ];
+  expect(reportOf(plays).players[0]?.causes).toEqual([
+    { cause: 'aim', mistakes: 5, share: 0.4167 },
+    { cause: 'timing', mistakes: 5, share: 0.4167 },
+    { cause: 'no-press', mistakes: 2, share: 0.1667 },
+  ]);
+});
+
+test('a play without presses has the mistakes of its misses', () => {
+  const replay = buildReplay({
+    frames: buildFrames([
+      [0, 0, 0, 0],
+      [600_000, 0, 0, 0],
+    ]),
+    header: { beatmapMd5: md5Hex(osu), modBits: 1 },
+  });
+  const { objects, misses, causes } = studyPlay({ replay: writeReplay(replay), osu }, createRosuPp());
+  expect({ objects, misses, mistakes: Object.values(causes).reduce((sum, count) => sum + count, 0) }).toEqual({
+    objects: 40,
+    misses: 40,
+    mistakes: 40,
+  });
 });

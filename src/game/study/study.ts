@@ -1,4 +1,5 @@
 import { type HabitSums, type Habits, habitsOf, mergeHabitSums } from '../habits/index.ts';
+import type { Cause } from '../mistakes/index.ts';
 import { createProgressSums, type Progress, type ProgressSums } from './progress.ts';
 import type { StudiedPlay } from './study-play.ts';
 
@@ -17,11 +18,21 @@ export interface PlayerReport extends Progress {
   readonly first_played: string | null;
   readonly last_played: string | null;
   readonly habits: Habits;
+  /** The most frequent first. */
+  readonly causes: readonly CauseShare[];
   /** The plays that are missing in the habits, because a mod aimed or pressed for the player. */
   readonly plays_without_aim: number;
   readonly plays_without_timing: number;
   /** In the order of time, without plays that have no valid date. */
   readonly months: readonly (Progress & { readonly month: string })[];
+}
+
+/** How many of the mistakes have a cause. */
+export interface CauseShare {
+  readonly cause: Cause;
+  readonly mistakes: number;
+  /** 0 to 1. */
+  readonly share: number;
 }
 
 /** A file that is not in the report. */
@@ -72,6 +83,7 @@ function createPlayerSums(): PlayerSums {
   const all = createProgressSums();
   const months = new Map<string, ProgressSums>();
   let habits: HabitSums = { aim: null, timing: null, keys: null };
+  const causes = new Map<Cause, number>();
   let withoutAim = 0;
   let withoutTiming = 0;
   let first = Number.POSITIVE_INFINITY;
@@ -80,6 +92,8 @@ function createPlayerSums(): PlayerSums {
     add(play) {
       all.add(play);
       habits = mergeHabitSums(habits, play.habits);
+      for (const [cause, count] of Object.entries(play.causes) as [Cause, number][])
+        causes.set(cause, (causes.get(cause) ?? 0) + count);
       if (play.habits.aim === null) withoutAim++;
       if (play.habits.timing === null) withoutTiming++;
       if (play.playedAtUnixMs === null) return;
@@ -96,11 +110,19 @@ function createPlayerSums(): PlayerSums {
       first_played: first > last ? null : dateOf(first),
       last_played: first > last ? null : dateOf(last),
       habits: habitsOf(habits),
+      causes: sharesOf(causes),
       plays_without_aim: withoutAim,
       plays_without_timing: withoutTiming,
       months: [...months].sort(([a], [b]) => (a < b ? -1 : 1)).map(([month, sums]) => ({ month, ...sums.progress })),
     }),
   };
+}
+
+function sharesOf(causes: ReadonlyMap<Cause, number>): CauseShare[] {
+  const all = [...causes.values()].reduce((sum, count) => sum + count, 0);
+  return [...causes]
+    .map(([cause, mistakes]) => ({ cause, mistakes, share: Number((mistakes / all).toFixed(4)) }))
+    .sort((a, b) => b.mistakes - a.mistakes || (a.cause < b.cause ? -1 : 1));
 }
 
 /** YYYY-MM-DD in UTC. */
