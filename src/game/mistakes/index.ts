@@ -1,2 +1,3 @@
+export { type CostlyMistake, type CostRating, costsOf } from './costs.ts';
 export { findMistakes } from './find-mistakes.ts';
 export type { Cause, FoundMistake, Mistake } from './mistake.ts';

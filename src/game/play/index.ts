@@ -10,7 +10,9 @@ export {
   stableHitWindows,
 } from './hit-windows.ts';
 export { judge } from './judge.ts';
+export { resultOfShare } from './judging/slider-share.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
+export { lazerComboChange, lazerScoringOf, statisticOf } from './lazer/lazer-score.ts';
 export { createObjectMotion, type ObjectMotion } from './motion/object-motion.ts';
 export { type Pose, posedPoint, unposedPoint } from './motion/pose.ts';
 export type {
@@ -32,5 +34,7 @@ export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
 export { recordedScore, scoreDifference, scoresOverPlay } from './recorded-score.ts';
 export { type ResultNumbers, resultNumbers } from './result-numbers.ts';
+export { capByHead } from './stable/score-v2.ts';
+export { type ComboChange, stableComboChange } from './stable/stable-combo.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';
 export { type Timing, timingOf } from './timing-summary.ts';

@@ -17,6 +17,7 @@ import {
   createStandardisedScore,
   lazerComboChange,
   lazerCounts,
+  lazerScoringOf,
   lazerStatistics,
 } from './lazer/lazer-score.ts';
 import type { JudgedFrames, Judgement, Play, PlayResult, Totals } from './play.ts';
@@ -123,10 +124,7 @@ function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
 }
 
 function lazerPlay({ map: prepared, frames, replay, mods }: PlayInput): Parts {
-  const scoring = {
-    classicSliders: mods.classic?.noSliderHeadAccuracy ?? false,
-    strictTracking: hasMod(mods, 'ST'),
-  };
+  const scoring = lazerScoringOf(mods);
   const rules = {
     windows: lazerHitWindows(prepared.od),
     radius: prepared.radius,

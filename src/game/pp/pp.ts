@@ -9,6 +9,8 @@ export interface PpCalculator {
   stars(map: RatedMap): number | null;
   /** The pp of a whole play, or of a play that stopped early. */
   final(map: RatedMap, result: ScoredResult): number | null;
+  /** The pp of several results on the same map, whose difficulty is computed once. */
+  each(map: RatedMap, results: readonly ScoredResult[]): Float64Array | null;
   /** The pp after each judgement; the last value is that of `final`. */
   overTime(map: RatedMap, play: ScoredPlay): Float64Array | null;
   /** The difficulty of each section of the map. */

@@ -11,6 +11,7 @@ export function createRosuPp(): PpCalculator {
   return {
     stars: (rated) => withMap(rated, (map) => starsOf(map, rated)),
     final: (rated, result) => withMap(rated, (map) => finalPp(map, rated, result)),
+    each: (rated, results) => withMap(rated, (map) => eachPp(map, rated, results)),
     overTime: (rated, play) => withMap(rated, (map) => ppOverTime(map, rated, play)),
     strains: (rated) => withMap(rated, (map) => strainsOf(map, rated)),
   };
@@ -33,13 +34,44 @@ function strainsOf(map: rosu.Beatmap, { mods }: RatedMap): Strains {
   );
 }
 
-function finalPp(map: rosu.Beatmap, { mods }: RatedMap, result: ScoredResult): number {
-  const judged = result.n300 + result.n100 + result.n50 + result.misses;
-  if (judged === 0) return 0;
+function finalPp(map: rosu.Beatmap, rated: RatedMap, result: ScoredResult): number {
+  return judgedObjects(result) === 0 ? 0 : ppOf(map, rated, result);
+}
+
+/** Results with the same number of judged objects share their difficulty, and equal results their rating. */
+function eachPp(map: rosu.Beatmap, rated: RatedMap, results: readonly ScoredResult[]): Float64Array {
+  const difficulties = new Map<number, rosu.DifficultyAttributes>();
+  const ratings = new Map<string, number>();
+  const rate = (result: ScoredResult): number => {
+    const passedObjects = judgedObjects(result);
+    if (passedObjects === 0) return 0;
+    const difficulty =
+      difficulties.get(passedObjects) ??
+      using(new rosu.Difficulty({ ...rosuMods(rated.mods), passedObjects }), (settings) => settings.calculate(map));
+    difficulties.set(passedObjects, difficulty);
+    return ppOf(difficulty, rated, result);
+  };
+  try {
+    return Float64Array.from(results, (result) => {
+      const key = JSON.stringify(result);
+      const rating = ratings.get(key) ?? rate(result);
+      ratings.set(key, rating);
+      return rating;
+    });
+  } finally {
+    for (const difficulty of difficulties.values()) difficulty.free();
+  }
+}
+
+function judgedObjects({ n300, n100, n50, misses }: ScoredResult): number {
+  return n300 + n100 + n50 + misses;
+}
+
+function ppOf(map: rosu.MapOrAttributes, { mods }: RatedMap, result: ScoredResult): number {
   const hits = sliderHits(mods, result.statistics);
   const settings: rosu.PerformanceArgs = {
     ...rosuMods(mods),
-    passedObjects: judged,
+    passedObjects: judgedObjects(result),
     combo: result.maxCombo,
     n300: result.n300,
     n100: result.n100,

@@ -1,4 +1,5 @@
 import type { PlayableMap } from '../../beatmap/index.ts';
+import { hasMod, type Mods } from '../../mods/index.ts';
 import type { AccuracyMeter, Scorer } from '../compute-totals.ts';
 import type { JudgedPart, Judgement, Result } from '../play.ts';
 import type { ComboChange } from '../stable/stable-combo.ts';
@@ -34,6 +35,10 @@ const spinBonuses: Readonly<Partial<Record<Statistic, number>>> = { small_bonus:
 export interface LazerScoring {
   readonly classicSliders: boolean;
   readonly strictTracking: boolean;
+}
+
+export function lazerScoringOf(mods: Mods): LazerScoring {
+  return { classicSliders: mods.classic?.noSliderHeadAccuracy ?? false, strictTracking: hasMod(mods, 'ST') };
 }
 
 /** The total value of counted results, without bonuses; unknown names count 0. */

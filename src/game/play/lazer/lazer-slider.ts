@@ -1,6 +1,7 @@
 import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { leftButton, rightButton } from '../judging/buttons.ts';
+import { resultOfShare } from '../judging/slider-share.ts';
 import type { Result } from '../play.ts';
 
 const followAreaRadii = 2.4;
@@ -153,7 +154,7 @@ export function finishLazerSlider(state: LazerSliderState, time: Millis, classic
   state.finished = true;
   state.judgedAt = time;
   if (!classic) state.result = hits > 0 ? 'hit' : 'miss';
-  else state.result = share === 1 ? 'great' : share >= 0.5 ? 'ok' : share > 0 ? 'meh' : 'miss';
+  else state.result = resultOfShare(share);
   setTracking(state, false, time);
   return state.result;
 }

@@ -1,6 +1,7 @@
 import { ballAt, type PlayableSlider, type SliderPoint } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { type Buttons, bothButtons, newestButton } from '../judging/buttons.ts';
+import { resultOfShare } from '../judging/slider-share.ts';
 import type { Result } from '../play.ts';
 import { capByHead } from './score-v2.ts';
 
@@ -92,7 +93,7 @@ export function finishSlider(state: SliderState, time: Millis, scoreV2: boolean)
   const share = hits / (state.object.points.length + 1);
   state.finished = true;
   state.judgedAt = time;
-  const result = share === 1 ? 'great' : share >= 0.5 ? 'ok' : share > 0 ? 'meh' : 'miss';
+  const result = resultOfShare(share);
   state.result = scoreV2 ? capByHead(result, state.headResult) : result;
   if (state.tracking) stopTracking(state, Math.min(time, state.object.endTime));
   return state.result;
