@@ -6,6 +6,7 @@ const benchmarks: Record<string, () => Promise<{ run(): Promise<void> }>> = {
   fleet: () => import('./fleet.ts'),
   game: () => import('./game.ts'),
   growth: () => import('./growth.ts'),
+  mistakes: () => import('./mistakes.ts'),
   page: () => import('./page.ts'),
   presets: () => import('./presets.ts'),
   render: () => import('./render.ts'),

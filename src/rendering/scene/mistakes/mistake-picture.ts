@@ -6,7 +6,7 @@ import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import { type CursorPath, createCursorPath, cursorAt } from '../cursor/index.ts';
 import { createDisplayList, type DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
-import { type MistakePlace, placeOf } from './mistake-place.ts';
+import { type MistakePlace, nearTarget, placeOf } from './mistake-place.ts';
 import { colours, pressColour } from './picture-colours.ts';
 import { drawAround, drawMistaken } from './picture-objects.ts';
 import { drawTimeline } from './picture-timeline.ts';
@@ -27,6 +27,8 @@ const aroundMs = 400;
 const maxAround = 6;
 /** Of a cursor that is further away, in osu! pixels, only the direction is visible. */
 const maxCursorDistance = 240;
+/** Long enough to leave the picture. */
+const maxLine = 1000;
 const timelineShare = 0.11;
 
 /** Prepares the pictures of a play's mistakes. */
@@ -139,7 +141,7 @@ function drawFrames(
 
 function drawDistance(list: DisplayList, view: PictureView, { target }: MistakePlace, cursor: OsuPoint): void {
   const look = { colour: colours.distance };
-  const [from, to] = [view.toScreen(target), view.toScreen(cursor)];
+  const [from, to] = [view.toScreen(target), view.toScreen(nearTarget(target, cursor, maxLine))];
   drawLine(list, { from, to, widthPx: 2.6 }, look);
   for (const at of [from, to]) drawDisc(list, { at, radiusPx: 3.4 }, look);
 }
