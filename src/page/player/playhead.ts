@@ -12,6 +12,18 @@ export interface Playhead {
   /** Asks the player to seek. */
   seek(t: number, by?: SeekSource): void;
   onSeek(listener: (t: number, by: SeekSource) => void): () => void;
+  /** Asks for a moment to be played. If there is no player yet, the next one plays it. */
+  watch(moment: WatchedMoment): void;
+  onWatch(listener: () => void): () => void;
+  /** The moment that was asked for; null if there is none, or if a player has taken it. */
+  takeWatched(): WatchedMoment | null;
+}
+
+export interface WatchedMoment {
+  /** The song time at which playback starts. */
+  readonly start: number;
+  /** A multiple of the normal speed. */
+  readonly speed: number;
 }
 
 /** What asks for a seek. A finger also reads the value below it, so the page must not scroll to the player. */
@@ -25,6 +37,8 @@ export function seekSourceOf(click: MouseEvent): SeekSource {
 export function createPlayhead(linkedMs: number | null = null): Playhead {
   const moveListeners = new Set<(t: number) => void>();
   const seekListeners = new Set<(t: number, by: SeekSource) => void>();
+  const watchListeners = new Set<() => void>();
+  let watched: WatchedMoment | null = null;
   let now = 0;
   let wasMoved = false;
   const subscribe =
@@ -51,7 +65,17 @@ export function createPlayhead(linkedMs: number | null = null): Playhead {
     seek(t, by = 'other') {
       for (const listener of seekListeners) listener(t, by);
     },
+    watch(moment) {
+      watched = moment;
+      for (const listener of watchListeners) listener();
+    },
+    takeWatched() {
+      const taken = watched;
+      watched = null;
+      return taken;
+    },
     onMove: subscribe(moveListeners),
     onSeek: subscribe(seekListeners),
+    onWatch: subscribe(watchListeners),
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { Analytics, Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
@@ -28,6 +28,8 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
   const [loadFailure, setLoadFailure] = useState<MapFailure | null>(null);
   const hasVideo = job.status === 'completed' && job.purged_at === null;
   const view = preferred ?? viewOf(job, { hasVideo, wasPlayed });
+  // Without a player, a moment that is selected below opens the live preview.
+  useEffect(() => playhead.onWatch(() => setPreferred((shown) => (hasVideo ? shown : 'live'))), [playhead, hasVideo]);
   const mapFailure = missingMapOf(job, loadFailure);
   if (mapFailure !== null) return <MissingMap job={job} failure={mapFailure} />;
   return (

@@ -11,9 +11,11 @@ import { useIdle } from './full-screen.ts';
 import { Icon } from './icons.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeyboardShortcuts } from './keyboard-shortcuts.ts';
-import { type Loop, loopFrom, loopTarget, loopUntil, nextLoop } from './loop.ts';
+import { type Loop, loopFrom, loopUntil, nextLoop } from './loop.ts';
 import { SeekBar } from './seek-bar.tsx';
 import type { SeekMarks } from './seek-marks.ts';
+import { usePlayback } from './use-playback.ts';
+import { speeds, useSpeed } from './use-speed.ts';
 
 export interface ControlsProps {
   /** Null: not ready yet. */
@@ -32,10 +34,8 @@ export interface ControlsProps {
   readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
-export const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2];
 const defaultVolume = 0.8;
 const volumeStep = 0.05;
-const hiddenCheckMs = 50;
 
 /** The controls of the live preview and of the video. */
 export function Controls(props: ControlsProps) {
@@ -45,14 +45,17 @@ export function Controls(props: ControlsProps) {
   const { now, isPlaying } = usePlayback(playable, playhead, { loop, onTime, onPlaying });
   const copyLink = useCopyLink(props.link, playable);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [speed, setSpeed] = useStoredPreference('speed', 1, isSpeed);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const [speed, setSpeed] = useSpeed(playable, playhead, () => {
+    setLoop(null);
+    fieldset.current?.closest('.player')?.scrollIntoView({ block: 'nearest' });
+  });
   const [volume, setVolume] = useStoredPreference('volume', defaultVolume, isVolume);
   const [isMuted, setMuted] = useStoredPreference('muted', false, isFlag);
   const audibleVolume = isMuted ? 0 : volume;
   const isIdle = useIdle();
 
   useEffect(() => playable?.setVolume(audibleVolume), [playable, audibleVolume]);
-  useEffect(() => playable?.setSpeed(speed), [playable, speed]);
 
   const { start, end } = playable?.span ?? { start: 0, end: 0 };
   // The position is that of the last frame, which another playable may have shown: a clip starts later than the song.
@@ -106,6 +109,7 @@ export function Controls(props: ControlsProps) {
   return (
     <>
       <fieldset
+        ref={fieldset}
         class={isPlaying && isIdle ? 'controls idle' : 'controls'}
         aria-label={player.controls}
         disabled={playable === null}
@@ -190,62 +194,6 @@ function LoopButton({ loop, onClick }: { loop: Loop | null; onClick: () => void 
       {loop === null ? <Icon of="loop" /> : <span aria-hidden="true">{isComplete ? 'A–B' : 'A…'}</span>}
     </button>
   );
-}
-
-/** Reads the playback position on every displayed frame and passes it on. */
-function usePlayback(
-  playable: Playable | null,
-  playhead: Playhead,
-  { loop, onTime, onPlaying }: Pick<ControlsProps, 'onTime' | 'onPlaying'> & { readonly loop: Loop | null },
-) {
-  const currentLoop = useRef(loop);
-  currentLoop.current = loop;
-  const [now, setNow] = useState(playable?.span.start ?? 0);
-  const [isPlaying, setPlaying] = useState(false);
-  useEffect(() => {
-    if (!playable) return;
-    let request = 0;
-    let lastTime = Number.NaN;
-    let wasPlaying = false;
-    const repeat = () => {
-      // The replay may have stopped at its end since the last look.
-      const target = wasPlaying ? loopTarget(currentLoop.current, playable.now()) : null;
-      if (target !== null) {
-        playable.seek(target);
-        if (!playable.isPlaying) void playable.play();
-      }
-      wasPlaying = playable.isPlaying;
-    };
-    const update = () => {
-      const hadPlayed = wasPlaying;
-      repeat();
-      const t = playable.now();
-      // A frame drawn ahead is drawn again when playback stops.
-      if (t !== lastTime || hadPlayed !== wasPlaying) {
-        lastTime = t;
-        onTime?.(t);
-        playhead.moveTo(t);
-        setNow(t);
-      }
-      setPlaying(wasPlaying);
-      request = requestAnimationFrame(update);
-    };
-    update();
-    // A hidden tab displays no frames, but its sound goes on.
-    const hiddenTimer = setInterval(() => document.hidden && repeat(), hiddenCheckMs);
-    const unsubscribe = playhead.onSeek((t) => playable.seek(t));
-    return () => {
-      cancelAnimationFrame(request);
-      clearInterval(hiddenTimer);
-      unsubscribe();
-    };
-  }, [playable, playhead, onTime]);
-  useEffect(() => onPlaying?.(isPlaying), [isPlaying]);
-  return { now, isPlaying };
-}
-
-function isSpeed(value: unknown): value is number {
-  return speeds.some((speed) => speed === value);
 }
 
 function isFlag(value: unknown): value is boolean {

@@ -1,11 +1,10 @@
 import defaultSkinUrl from 'virtual:default-skin';
-import kernelUrl from 'build-output/kernel/assets/kernel.wasm?url';
 import { inflateSync } from 'fflate';
-import type { Kernel } from '../../../rendering/compositor/index.ts';
 import { createTypeface, pageFileName, pagesFor, readPage } from '../../../rendering/glyphs/index.ts';
 import { archiveFiles, type FileSource, type Platform } from '../../../rendering/scene-loader/index.ts';
 import { decodePicture } from './decode-picture.ts';
 import { keepFiles, keepPictures } from './kept-files.ts';
+import { loadKernel } from './kernel.ts';
 
 /** URLs of the glyph pages by file name. */
 const pageUrls = new Map(
@@ -18,7 +17,6 @@ const pageUrls = new Map(
   ).map(([path, url]) => [path.slice(path.lastIndexOf('/') + 1), url]),
 );
 
-let kernel: Promise<WebAssembly.Module> | undefined;
 let defaultSkin: Promise<FileSource> | undefined;
 const decode = keepPictures(decodePicture);
 
@@ -28,10 +26,7 @@ export async function browserPlatform(): Promise<Platform> {
   return {
     decode,
     defaultSkin: await defaultSkin,
-    async loadKernel() {
-      kernel ??= WebAssembly.compileStreaming(fetch(kernelUrl));
-      return new WebAssembly.Instance(await kernel, {}).exports as unknown as Kernel;
-    },
+    loadKernel,
     async loadTypeface(texts) {
       const pages = pagesFor(texts).map((page) => ({ page, url: pageUrls.get(pageFileName(page)) }));
       const glyphs = await Promise.all(
