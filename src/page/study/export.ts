@@ -43,18 +43,20 @@ const margin = 32;
 const gap = 24;
 const captionHeight = 26;
 const lineHeight = 20;
+const picturesPerRow = 3;
 const contentWidth = widthPx - 2 * margin;
 
 /** All charts on one picture with the title, the player and the labels, at the same size on every screen. */
 export async function chartsAsPng(sheet: ChartSheet): Promise<Blob | null> {
   const { timeCharts, pictures } = sheet;
-  const columnWidth = (contentWidth - gap * (pictures.length - 1)) / pictures.length;
+  const columnWidth = (contentWidth - gap * (picturesPerRow - 1)) / picturesPerRow;
   const maxLines = Math.max(...pictures.map(({ summary }) => summary.length));
-  const rowHeight = captionHeight + columnWidth / aspectRatio + maxLines * lineHeight;
+  const rowHeight = captionHeight + columnWidth / aspectRatio + maxLines * lineHeight + gap;
+  const rows = Math.ceil(pictures.length / picturesPerRow);
   const chartsHeight = timeCharts.reduce((sum, chart) => sum + captionHeight + heightOf(chart) + gap, 0);
   const canvas = document.createElement('canvas');
   canvas.width = widthPx * devicePixelRatio;
-  canvas.height = (margin + 84 + chartsHeight + rowHeight + margin) * devicePixelRatio;
+  canvas.height = (margin + 84 + chartsHeight + rows * rowHeight + margin) * devicePixelRatio;
   const context = canvas.getContext('2d');
   if (context === null) return null;
   context.scale(devicePixelRatio, devicePixelRatio);
@@ -69,16 +71,17 @@ export async function chartsAsPng(sheet: ChartSheet): Promise<Blob | null> {
     top += captionHeight + heightOf(chart) + gap;
   }
   for (const [i, picture] of pictures.entries()) {
-    const x = margin + i * (columnWidth + gap);
+    const x = margin + (i % picturesPerRow) * (columnWidth + gap);
+    const y = top + Math.floor(i / picturesPerRow) * rowHeight;
     const size = { width: columnWidth, height: columnWidth / aspectRatio };
-    paintCaption(context, picture, { x, y: top + 14, width: columnWidth });
+    paintCaption(context, picture, { x, y: y + 14, width: columnWidth });
     context.save();
-    context.translate(x, top + captionHeight);
+    context.translate(x, y + captionHeight);
     picture.paint(context, size);
     context.restore();
     for (const [line, text] of picture.summary.entries()) {
-      const y = top + captionHeight + size.height + (line + 1) * lineHeight;
-      writeText(context, text, { x, y, width: columnWidth, font: '14px', colour: '--muted' });
+      const textY = y + captionHeight + size.height + (line + 1) * lineHeight;
+      writeText(context, text, { x, y: textY, width: columnWidth, font: '14px', colour: '--muted' });
     }
   }
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));

@@ -2,6 +2,7 @@ import type { Analytics } from '../../contract/index.ts';
 import { isClip, type ShownPart } from '../shown-part.ts';
 import { formatDuration } from '../words/numbers.ts';
 import { limitToPart } from './clip-part.ts';
+import { type ListedMistake, mistakesOf } from './mistakes/mistake-data.ts';
 
 /** A value over song time, as the columns that a chart needs. */
 export interface Series {
@@ -27,6 +28,10 @@ export type HitWindows = NonNullable<Analytics['hit_windows']>;
 export interface StudyData {
   readonly hits: readonly Hit[];
   readonly misses: readonly Miss[];
+  /** Null for analytics of earlier versions. */
+  readonly mistakes: readonly ListedMistake[] | null;
+  /** Of the whole play; null for analytics of earlier versions. */
+  readonly habits: Analytics['habits'] | null;
   /** Null for analytics of earlier versions. */
   readonly windows: HitWindows | null;
   /** Of the whole play, as the other results. */
@@ -64,6 +69,8 @@ export function studyDataOf(whole: Analytics, part: ShownPart = {}): StudyData |
   return {
     hits: hits.map((hit) => ({ ...hit, error: hit.error / clockRate })),
     misses: missed,
+    mistakes: mistakesOf(analytics),
+    habits: analytics.habits ?? null,
     windows: analytics.hit_windows ? scaled(analytics.hit_windows, 1 / clockRate) : null,
     // Analytics of earlier versions have the rate in song time only.
     unstableRate: analytics.timing?.unstable_rate ?? analytics.unstable_rate ?? 0,

@@ -1,14 +1,18 @@
 import 'uplot/dist/uPlot.min.css';
 import { useMemo } from 'preact/hooks';
-import type { Analytics } from '../../contract/index.ts';
+import type { Analytics, Job } from '../../contract/index.ts';
 import type { Playhead } from '../player/playhead.ts';
 import type { ShownPart } from '../shown-part.ts';
 import { words } from '../words/index.ts';
 import { formatDecimal } from '../words/numbers.ts';
 import { CanvasChart } from './canvas-chart.tsx';
 import { chartsAsPng, csvOf, downloadFile, fileNameOf, type PlayTitle } from './export.ts';
+import { habitPictures } from './habits/habit-pictures.ts';
 import { KeyTimeline } from './key-timeline.tsx';
-import { MissList } from './miss-list.tsx';
+import { MissList } from './mistakes/miss-list.tsx';
+import { Mistakes, type MistakesProps } from './mistakes/mistakes.tsx';
+import { notJudgedOf } from './mistakes/not-judged.ts';
+import { openPictures } from './mistakes/pictures/open-pictures.ts';
 import { aimPicture } from './pictures/aim-picture.ts';
 import { heatmapPicture } from './pictures/heatmap-picture.ts';
 import { histogramPicture } from './pictures/histogram-picture.ts';
@@ -17,8 +21,10 @@ import { type StudyData, studyDataOf } from './study-data.ts';
 import { TimeChart } from './time-chart.tsx';
 import { timeChartsOf } from './time-charts.ts';
 import { PlayerComparison } from './together/player-comparison.tsx';
+import { studyWords } from './words/index.ts';
 
 export interface StudyProps {
+  readonly job: Job;
   readonly analytics: Analytics;
   /** Must stay the same object. */
   readonly part: ShownPart;
@@ -30,34 +36,54 @@ export interface StudyProps {
 }
 
 /** The analysis of a replay in charts that follow the player. */
-export function Study({ analytics, part, ...props }: StudyProps) {
+export function Study({ analytics, part, job, ...props }: StudyProps) {
   const data = useMemo(() => studyDataOf(analytics, part), [analytics, part]);
+  const notJudged = useMemo(() => notJudgedOf(analytics, job), [analytics]);
+  const open = useMemo(
+    () => (job.purged_at === null ? (options: { signal: AbortSignal }) => openPictures(job, options) : null),
+    [job.job_id, job.purged_at],
+  );
   if (data === null) return <p class="muted">{words.study.notYet}</p>;
   return (
     <>
       {analytics.players && <PlayerComparison analytics={analytics} part={part} playhead={props.playhead} />}
-      <Charts data={data} isOneOfSeveral={analytics.players !== undefined} {...props} />
+      <Charts
+        data={data}
+        isOneOfSeveral={analytics.players !== undefined}
+        notJudged={notJudged}
+        openPictures={open}
+        {...props}
+      />
     </>
   );
 }
 
-interface ChartsProps extends Omit<StudyProps, 'analytics' | 'part'> {
+interface ChartsProps
+  extends Omit<StudyProps, 'analytics' | 'part' | 'job'>,
+    Pick<MistakesProps, 'notJudged' | 'openPictures'> {
   readonly data: StudyData;
   /** Whether the video shows other players, too. */
   readonly isOneOfSeveral: boolean;
 }
 
-function Charts({ data, isOneOfSeveral, playhead, play }: ChartsProps) {
+function Charts({ data, isOneOfSeveral, playhead, play, ...mistakesProps }: ChartsProps) {
   const { study } = words;
   const timeCharts = useMemo(() => timeChartsOf(data), [data]);
   const pictures = useMemo(() => [histogramPicture(data), aimPicture(data), heatmapPicture(data)], [data]);
+  const habits = useMemo(() => (data.habits ? habitPictures(data.habits, data) : []), [data]);
   const rate = formatDecimal(data.unstableRate, 2);
   const unstableRate = data.isClip ? study.wholeUnstableRate(rate) : study.unstableRate(rate);
 
   async function savePng() {
     const clip = data.isClip ? words.submit.clip : '';
     const facts = [play.player, ...play.facts, unstableRate, clip].filter((fact) => fact !== '').join(' · ');
-    const picture = await chartsAsPng({ title: play.title, facts, timeCharts, pictures, data });
+    const picture = await chartsAsPng({
+      title: play.title,
+      facts,
+      timeCharts,
+      pictures: [...pictures, ...habits],
+      data,
+    });
     if (picture) downloadFile(picture, fileNameOf(play, 'png'));
   }
 
@@ -77,7 +103,14 @@ function Charts({ data, isOneOfSeveral, playhead, play }: ChartsProps) {
         </button>
       </div>
       {data.isClip && <p>{study.aboutClip}</p>}
-      <MissList data={data} playhead={playhead} />
+      {data.mistakes === null ? (
+        <>
+          <MissList data={data} playhead={playhead} />
+          <p class="muted">{studyWords.mistakes.older}</p>
+        </>
+      ) : (
+        <Mistakes mistakes={data.mistakes} data={data} playhead={playhead} play={play} {...mistakesProps} />
+      )}
       <p class="muted chart-keys" id={keysHelpId}>
         {study.keysHelp}
       </p>
@@ -91,6 +124,16 @@ function Charts({ data, isOneOfSeveral, playhead, play }: ChartsProps) {
         <TimeChart key={chart.title} chart={chart} data={data} playhead={playhead} />
       ))}
       <KeyTimeline data={data} playhead={playhead} />
+      {habits.length > 0 && (
+        <>
+          <h3>{data.isClip ? studyWords.habits.wholeTitle : studyWords.habits.title}</h3>
+          <div class="chart-grid">
+            {habits.map((picture) => (
+              <CanvasChart key={picture.title} picture={picture} playhead={playhead} />
+            ))}
+          </div>
+        </>
+      )}
     </section>
   );
 }

@@ -54,8 +54,8 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
       <Actions job={job} canRetry={mayRetry(job, titles)} onChanged={onChanged} />
       {!analytics && mayHaveAnalytics(job) && <StudySkeleton />}
       {analytics && (
-        <LazyPart load={() => import('../study/study.tsx')} fallback={<StudySkeleton />}>
-          {({ Study }) => <Study analytics={analytics} part={part} playhead={playhead} play={play} />}
+        <LazyPart load={async () => (await import('../study/index.ts')).openStudy()} fallback={<StudySkeleton />}>
+          {({ Study }) => <Study job={job} analytics={analytics} part={part} playhead={playhead} play={play} />}
         </LazyPart>
       )}
       <JobLog job={job} />

@@ -29,8 +29,8 @@ function merged(english: Group, translated: Group): Group {
 }
 
 /** Every text by its path, such as `watch.stages.waiting`. */
-export function textsByPath(texts: Translation): ReadonlyMap<string, Text> {
-  return new Map(pathsOf(texts as Group, ''));
+export function textsByPath(texts: Group): ReadonlyMap<string, Text> {
+  return new Map(pathsOf(texts, ''));
 }
 
 function pathsOf(group: Group, prefix: string): [path: string, text: Text][] {

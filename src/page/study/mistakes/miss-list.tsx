@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Playhead } from '../player/playhead.ts';
-import { words } from '../words/index.ts';
+import type { Playhead } from '../../player/playhead.ts';
+import { words } from '../../words/index.ts';
+import { leadMs } from '../pictures/picture.ts';
+import type { StudyData } from '../study-data.ts';
 import { groupMisses } from './miss-groups.ts';
-import { leadMs } from './pictures/picture.ts';
-import type { StudyData } from './study-data.ts';
 
 /** Misses at most this many real milliseconds apart are one entry. */
 const maxGapMs = 2000;

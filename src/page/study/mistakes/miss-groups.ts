@@ -1,4 +1,4 @@
-import type { Miss } from './study-data.ts';
+import type { Miss } from '../study-data.ts';
 
 /** Misses shortly after one another. */
 export interface MissGroup {

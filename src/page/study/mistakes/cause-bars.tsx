@@ -1,0 +1,36 @@
+import type { Cause } from '../../../game/mistakes/index.ts';
+import { formatDecimal, formatNumber } from '../../words/numbers.ts';
+import { studyWords } from '../words/index.ts';
+import type { CauseTotal } from './order.ts';
+
+export interface CauseBarsProps {
+  readonly totals: readonly CauseTotal[];
+  /** Null: all causes. */
+  readonly selected: Cause | null;
+  readonly onSelect: (cause: Cause | null) => void;
+}
+
+/** What each cause costs. A bar shows only the mistakes with its cause, and all of them when it is selected again. */
+export function CauseBars({ totals, selected, onSelect }: CauseBarsProps) {
+  return (
+    <fieldset class="cause-bars" aria-label={studyWords.mistakes.filter}>
+      {totals.map(({ cause, count, ppLost, comboLost, share }) => (
+        <button
+          key={cause}
+          type="button"
+          aria-pressed={cause === selected}
+          onClick={() => onSelect(cause === selected ? null : cause)}
+        >
+          <span class="cause-name">{studyWords.mistakes.causes[cause]}</span>
+          <span class="cause-count">{studyWords.mistakes.count(count)}</span>
+          <span class="cause-cost">
+            {ppLost === null
+              ? studyWords.mistakes.comboLost(formatNumber(comboLost))
+              : studyWords.mistakes.ppLost(formatDecimal(ppLost, 1))}
+          </span>
+          <span class="cause-bar" style={{ '--share': share }} aria-hidden="true" />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

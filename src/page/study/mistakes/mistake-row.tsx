@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Playhead } from '../../player/playhead.ts';
+import { formatDecimal, formatNumber } from '../../words/numbers.ts';
+import { leadMs } from '../pictures/picture.ts';
+import type { StudyData } from '../study-data.ts';
+import { studyWords } from '../words/index.ts';
+import type { ListedMistake } from './mistake-data.ts';
+import type { RowPictures } from './pictures/row-pictures.ts';
+import { outcomeOf, sentenceOf } from './sentence.ts';
+
+export interface MistakeRowProps {
+  readonly mistake: ListedMistake;
+  readonly data: Pick<StudyData, 'circleRadius' | 'clockRate' | 'timeText'>;
+  readonly playhead: Playhead;
+  readonly pictures: RowPictures | null;
+}
+
+/** Slow enough to see a press, fast enough to hear the beat. */
+const watchSpeed = 0.5;
+
+/** One mistake: its picture, its cause in a sentence and its cost. A click plays it slowly. */
+export function MistakeRow({ mistake, data, playhead, pictures }: MistakeRowProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current && pictures) return pictures.show(canvas.current, mistake);
+  }, [pictures, mistake]);
+  const { time, comboLost, ppLost } = mistake;
+  const outcome = outcomeOf(mistake);
+  return (
+    <li>
+      <button
+        type="button"
+        class="mistake"
+        onClick={() => playhead.watch({ start: time - leadMs * data.clockRate, speed: watchSpeed })}
+      >
+        {pictures && <canvas ref={canvas} width={0} height={0} />}
+        <span class="mistake-text">
+          <span class="mistake-facts">
+            <span>{data.timeText(time)}</span>
+            <span class={`outcome outcome-${outcome}`}>{studyWords.mistakes.outcomes[outcome]}</span>
+          </span>
+          <span>{sentenceOf(mistake, data)}</span>
+          <span class="mistake-facts">
+            {comboLost > 0 && <span>{studyWords.mistakes.comboLost(formatNumber(comboLost))}</span>}
+            {ppLost !== null && ppLost > 0 && <span>{studyWords.mistakes.ppLost(formatDecimal(ppLost, 2))}</span>}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}

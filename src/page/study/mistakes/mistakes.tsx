@@ -1,0 +1,100 @@
+import '../../style/mistakes.css';
+import { useMemo, useState } from 'preact/hooks';
+import type { Cause } from '../../../game/mistakes/index.ts';
+import type { Playhead } from '../../player/playhead.ts';
+import { downloadFile, fileNameOf, type PlayTitle } from '../export.ts';
+import type { StudyData } from '../study-data.ts';
+import { studyWords } from '../words/index.ts';
+import { CauseBars } from './cause-bars.tsx';
+import type { ListedMistake } from './mistake-data.ts';
+import { MistakeRow } from './mistake-row.tsx';
+import { mistakesCsv, mistakesJson } from './mistakes-file.ts';
+import type { NotJudged } from './not-judged.ts';
+import { arrange, causeTotals, type Order, orders } from './order.ts';
+import type { OpenPictures } from './pictures/row-pictures.ts';
+import { useRowPictures } from './pictures/use-row-pictures.ts';
+
+export interface MistakesProps {
+  readonly mistakes: readonly ListedMistake[];
+  readonly data: Pick<StudyData, 'circleRadius' | 'clockRate' | 'isClip' | 'timeText'>;
+  readonly notJudged: readonly NotJudged[];
+  readonly playhead: Playhead;
+  readonly play: PlayTitle;
+  /** Must stay the same function. Null: there are no files to draw pictures from. */
+  readonly openPictures: OpenPictures | null;
+}
+
+/** So many are shown at first: enough for the costly ones, and the charts below are not far away. */
+const maxListed = 12;
+
+/** Why the play lost points: all mistakes with their causes, of which each can be watched. */
+export function Mistakes({ mistakes, notJudged, data, playhead, play, openPictures }: MistakesProps) {
+  const { isClip } = data;
+  const [order, setOrder] = useState<Order>('cost');
+  const [cause, setCause] = useState<Cause | null>(null);
+  const [isComplete, setComplete] = useState(false);
+  const totals = useMemo(() => causeTotals(mistakes), [mistakes]);
+  const shown = useMemo(() => arrange(mistakes, { order, cause }), [mistakes, order, cause]);
+  const pictures = useRowPictures(openPictures);
+  const listed = isComplete ? shown : shown.slice(0, maxListed);
+  const save = (text: string, extension: 'csv' | 'json') => {
+    const type = extension === 'csv' ? 'text/csv' : 'application/json';
+    const title = `${play.title} - ${studyWords.mistakes.title}`;
+    downloadFile(new Blob([text], { type }), fileNameOf({ ...play, title }, extension));
+  };
+  return (
+    <section class="mistakes" aria-label={studyWords.mistakes.title}>
+      <div class="row">
+        <h3>{studyWords.mistakes.count(mistakes.length)}</h3>
+        {mistakes.length > 0 && (
+          <>
+            <label class="row">
+              {studyWords.mistakes.order}
+              <select value={order} onChange={({ currentTarget }) => setOrder(currentTarget.value as Order)}>
+                {orders.map((name) => (
+                  <option key={name} value={name}>
+                    {studyWords.mistakes.orders[name]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <fieldset class="row" aria-label={studyWords.mistakes.downloads}>
+              <button type="button" onClick={() => save(mistakesCsv(shown, data), 'csv')}>
+                CSV
+              </button>
+              <button type="button" onClick={() => save(mistakesJson(shown, data), 'json')}>
+                JSON
+              </button>
+            </fieldset>
+          </>
+        )}
+      </div>
+      {notJudged.map((reason) => (
+        <p key={reason} class="muted">
+          {studyWords.mistakes.notJudged[reason]}
+        </p>
+      ))}
+      {mistakes.length === 0 ? (
+        <p class="muted">{isClip ? studyWords.mistakes.noneInClip : studyWords.mistakes.none}</p>
+      ) : (
+        <>
+          <CauseBars totals={totals} selected={cause} onSelect={setCause} />
+          <p class="muted mistakes-help">{studyWords.mistakes.about}</p>
+          <ol class="mistake-list">
+            {listed.map((mistake) => (
+              <MistakeRow
+                key={`${mistake.object} ${mistake.part} ${mistake.time}`}
+                {...{ mistake, data, playhead, pictures }}
+              />
+            ))}
+          </ol>
+          {listed.length < shown.length && (
+            <button type="button" onClick={() => setComplete(true)}>
+              {studyWords.mistakes.more(shown.length - listed.length)}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
