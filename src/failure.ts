@@ -314,6 +314,7 @@ export const failures = {
     retry: false,
     message: 'This machine does not have the requested video encoder.',
   },
+  'video/no-moments': { status: 422, retry: false, message: 'The play has no moments of the requested kind.' },
   'video/options-invalid': { status: 422, retry: false, message: 'The video encoder does not accept these options.' },
   'video/too-long': { status: 422, retry: false, message: 'The video would be longer than this service allows.' },
   'worker/name-taken': { status: 409, retry: false, message: 'There is a lent worker with this name already.' },

@@ -177,6 +177,16 @@ export const analytics = z.looseObject({
     .object({
       starts_at: time.describe('Song time of the first frame.'),
       clock_rate: z.number().describe('Milliseconds of song time per millisecond of video.'),
+      pieces: z
+        .array(
+          z.object({
+            starts_at: time.describe('Song time of the start.'),
+            ends_at: time.describe('Song time of the end.'),
+            video_starts_at: z.number().min(0).describe('Time of the video at which it starts, in milliseconds.'),
+          }),
+        )
+        .optional()
+        .describe('The periods of the song that a video of moments shows one after another. Absent if there is one.'),
     })
     .optional()
     .describe('Relation of song time to video time.'),

@@ -6,7 +6,7 @@ import { settingErrors } from './settings/check-settings.ts';
 import { parseFlag, parseValue } from './settings/parse-value.ts';
 import type { Setting } from './settings/setting.ts';
 import { defaultSettings, settingsTable } from './settings/settings-table.ts';
-import { readSubmittedSettings, submittedSettings } from './submitted-settings.ts';
+import { readSubmittedSettings, readTogetherSettings, submittedSettings } from './submitted-settings.ts';
 
 describe('a flag', () => {
   const words = { true: ['true', '1', 'yes', 'on', 't', 'y'], false: ['false', '0', 'no', 'off', 'f', 'n'] };
@@ -217,3 +217,11 @@ function samplesOf(setting: Setting): [unknown, boolean][] {
   if (setting.kind === 'choice') samples.push(...setting.choices.map((choice): [unknown, boolean] => [choice, true]));
   return samples;
 }
+
+test('several replays in one video cannot show moments', () => {
+  const form = (settings: object) => new Map([['settings', [JSON.stringify(settings)]]]);
+  expect(readTogetherSettings(form({ moments: null }))).toMatchObject({ settings: { settings: { layout: 'ghosts' } } });
+  expect(readTogetherSettings(form({ moments: 'highlights' }))).toEqual({
+    errors: [{ field: 'settings.moments', message: 'A video of several replays cannot show moments.' }],
+  });
+});

@@ -96,6 +96,8 @@ export function readTogetherSettings(form: FormTexts): ParsedSettings {
   const read = readForm(togetherForm, form);
   if ('errors' in read) return read;
   const { settings } = read.settings;
+  if (settings.moments != null)
+    return { errors: [{ field: 'settings.moments', message: 'A video of several replays cannot show moments.' }] };
   return { settings: { ...read.settings, settings: { ...settings, layout: settings.layout ?? defaultLayout } } };
 }
 

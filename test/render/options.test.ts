@@ -75,7 +75,7 @@ describe('an option changes only what it is for:', () => {
         return { schedule, lines: printDisplayList(frameAt(renderer.scene, 9000)).split('\n') };
       }),
     );
-    expect(shows.map(({ schedule }) => schedule.start)).toEqual([6800, 0]);
+    expect(shows.map(({ schedule }) => schedule.pieces[0].start)).toEqual([6800, 0]);
     expect(differing(shows[0]!.lines, shows[1]!.lines).filter((line) => !line.startsWith('pie'))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import type { VideoEncoder } from '../../src/rendering/video/index.ts';
 import { childPrograms } from './built.ts';
 import { taps } from './plays.ts';
 import { type ReadVideo, readVideo } from './read-video.ts';
-import { buildRequest, emptyFolder, knockWave, plainPng, smallOptions } from './test-render.ts';
+import { buildRequest, emptyFolder, knockWave, type PlayParts, plainPng, smallOptions } from './test-render.ts';
 import { isSameSound } from './test-sound.ts';
 
 // A render that is long enough to be split into segments, and the comparison of its video with one that is not split.
@@ -60,12 +60,14 @@ export const segmentedFrames = 1_200;
 export function requestInFolder({
   processes = 2,
   options = {},
+  parts = segmentParts,
 }: {
   processes?: number;
   options?: Partial<RenderOptions>;
+  parts?: PlayParts;
 } = {}) {
   const folder = emptyFolder();
-  const built = buildRequest({ ...segmentParts, options: { ...segmentOptions, ...options } });
+  const built = buildRequest({ ...parts, options: { ...segmentOptions, ...options } });
   for (const name of ['set', 'skin', 'out']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'play.osr'), built.replay);
   for (const name of built.beatmap.files.names)

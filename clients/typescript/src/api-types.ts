@@ -175,6 +175,15 @@ export interface Analytics {
     readonly starts_at: number;
     /** Milliseconds of song time per millisecond of video. */
     readonly clock_rate: number;
+    /** The periods of the song that a video of moments shows one after another. Absent if there is one. */
+    readonly pieces?: readonly {
+      /** Song time of the start. */
+      readonly starts_at: number;
+      /** Song time of the end. */
+      readonly ends_at: number;
+      /** Time of the video at which it starts, in milliseconds. */
+      readonly video_starts_at: number;
+    }[];
   };
   /** All players of a video of several replays, the first one included, in the order of the replays. Absent for one replay. */
   readonly players?: readonly PlayerAnalytics[];
@@ -697,6 +706,10 @@ export interface Settings {
   readonly clip_start?: number | null;
   /** End the video at this time of the song, in seconds. Default: null. */
   readonly clip_end?: number | null;
+  /** Show only moments of the play, between clip_start and clip_end if these are given: each mistake with two seconds before and after it, the hardest 20 seconds, the longest hard passage without a mistake, highlights that are cut on the beat, or the first miss. Not for several replays. Default: null. */
+  readonly moments?: 'mistakes' | 'hardest' | 'best' | 'highlights' | 'first_miss' | null;
+  /** Maximum length of a video of highlights. Default: 30. */
+  readonly highlights_seconds?: number;
   /** Start a few beats before the first object, where the game lets players skip to. Default: false. */
   readonly skip_intro?: boolean;
   /** End with the results screen. Default: true. */
@@ -863,6 +876,10 @@ export interface TogetherSettings {
   readonly clip_start?: number | null;
   /** End the video at this time of the song, in seconds. Default: null. */
   readonly clip_end?: number | null;
+  /** Show only moments of the play, between clip_start and clip_end if these are given: each mistake with two seconds before and after it, the hardest 20 seconds, the longest hard passage without a mistake, highlights that are cut on the beat, or the first miss. Not for several replays. Default: null. */
+  readonly moments?: 'mistakes' | 'hardest' | 'best' | 'highlights' | 'first_miss' | null;
+  /** Maximum length of a video of highlights. Default: 30. */
+  readonly highlights_seconds?: number;
   /** Start a few beats before the first object, where the game lets players skip to. Default: false. */
   readonly skip_intro?: boolean;
   /** End with the results screen. Default: true. */
@@ -1121,6 +1138,7 @@ export type ErrorCode =
   | 'video/cannot-write'
   | 'video/encoder-died'
   | 'video/encoder-missing'
+  | 'video/no-moments'
   | 'video/options-invalid'
   | 'video/too-long'
   | 'worker/name-taken'

@@ -35,6 +35,20 @@ export const outputSettings = {
     max: 10800,
     description: 'End the video at this time of the song, in seconds.',
   },
+  moments: {
+    kind: 'choice',
+    default: null,
+    choices: ['mistakes', 'hardest', 'best', 'highlights', 'first_miss'],
+    description:
+      'Show only moments of the play, between clip_start and clip_end if these are given: each mistake with two seconds before and after it, the hardest 20 seconds, the longest hard passage without a mistake, highlights that are cut on the beat, or the first miss. Not for several replays.',
+  },
+  highlights_seconds: {
+    kind: 'number',
+    default: 30,
+    min: 10,
+    max: 300,
+    description: 'Maximum length of a video of highlights.',
+  },
   skip_intro: {
     kind: 'flag',
     default: false,

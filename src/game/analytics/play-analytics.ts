@@ -53,7 +53,15 @@ export interface PlayAnalytics {
   /** How the play was aimed, timed and pressed. */
   readonly habits?: Habits;
   /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
-  readonly video?: { readonly starts_at: number; readonly clock_rate: number };
+  readonly video?: {
+    readonly starts_at: number;
+    readonly clock_rate: number;
+    readonly pieces?: readonly {
+      readonly starts_at: number;
+      readonly ends_at: number;
+      readonly video_starts_at: number;
+    }[];
+  };
 }
 
 /** Time, position and object of a miss. */

@@ -31,7 +31,7 @@ export type {
 export { difficultyRange, prepareMap } from './prepare-map.ts';
 export { leadInMs, skipPoint } from './skip-point.ts';
 export { ballAt, ballProgress } from './sliders/slider-ball.ts';
-export { meanRate, rateAt, realMsBetween, type SongClock, songTimeAfter, steppedClock } from './song-clock.ts';
+export { rateAt, realMsBetween, type SongClock, songTimeAfter, steppedClock } from './song-clock.ts';
 export {
   beatLengthAt,
   isKiaiAt,

@@ -75,11 +75,6 @@ export function realMsBetween(clock: SongClock, from: Millis, to: Millis): numbe
   return steps.length === 1 ? (to - from) / steps[0].rate : realMsAt(clock, to) - realMsAt(clock, from);
 }
 
-/** The average rate between two song times. */
-export function meanRate(clock: SongClock, from: Millis, to: Millis): number {
-  return to > from ? (to - from) / realMsBetween(clock, from, to) : rateAt(clock, from);
-}
-
 /** Real milliseconds from the time of the first step to `t`. */
 function realMsAt(clock: SongClock, t: Millis): number {
   const { time, rate, realMs } = stepAt(clock, t);

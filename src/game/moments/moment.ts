@@ -1,4 +1,4 @@
-import type { Mistake } from '../mistakes/mistake.ts';
+import type { Mistake } from '../mistakes/index.ts';
 import type { Play } from '../play/index.ts';
 import type { Millis } from '../units.ts';
 

@@ -287,6 +287,10 @@ export const es: Translation = {
       'El codificador de vídeo configurado no está instalado en el servidor.',
       'Avisa al administrador.',
     ],
+    'video/no-moments': [
+      'La partida no tiene momentos del tipo elegido.',
+      'Elige otros momentos o ninguno y vuelve a subir el replay.',
+    ],
     'video/options-invalid': [
       'El codificador de vídeo no admite estos ajustes.',
       'Elige otros ajustes y vuelve a subir el replay.',
@@ -313,6 +317,8 @@ export const es: Translation = {
     speed: 'Velocidad de reproducción',
     clip_start: 'Empezar en (segundos)',
     clip_end: 'Terminar en (segundos)',
+    moments: 'Solo ciertos momentos',
+    highlights_seconds: 'Duración de los mejores momentos',
     skip_intro: 'Saltar la intro',
     ignore_fail: 'Continuar al quedarse sin salud',
     result_screen: 'Pantalla de resultados',
@@ -379,6 +385,9 @@ export const es: Translation = {
     speed: 'Velocidad de reproducción, como múltiplo de la velocidad de la partida. El tono de la canción no cambia.',
     clip_start: 'El vídeo empieza en este momento de la canción, en segundos.',
     clip_end: 'El vídeo termina en este momento de la canción, en segundos.',
+    moments:
+      'El vídeo muestra solo ciertos momentos de la partida: cada error con dos segundos antes y después, los 20 segundos más difíciles, el pasaje difícil más largo sin errores, los mejores momentos cortados al ritmo o el primer miss. No para varios replays.',
+    highlights_seconds: 'Duración máxima de un vídeo con los mejores momentos.',
     skip_intro: 'Empieza unos pulsos antes del primer objeto, donde el juego permite saltar la intro.',
     result_screen: 'El vídeo termina con la pantalla de resultados.',
     ignore_fail:
@@ -584,7 +593,19 @@ export const es: Translation = {
     },
     notSet: 'Sin definir',
     noLimit: 'Sin límite',
-    choiceLabels: { beatmap: 'Mapa', skin: 'Skin', always: 'Siempre', never: 'Nunca', gif: 'GIF', webp: 'WebP' },
+    choiceLabels: {
+      beatmap: 'Mapa',
+      skin: 'Skin',
+      always: 'Siempre',
+      never: 'Nunca',
+      gif: 'GIF',
+      webp: 'WebP',
+      mistakes: 'Todos los errores',
+      hardest: 'Los 20 segundos más difíciles',
+      best: 'El mejor pasaje',
+      highlights: 'Mejores momentos',
+      first_miss: 'Primer miss',
+    },
     skin: 'Skin',
     resolution: 'Resolución',
     resolutions: {

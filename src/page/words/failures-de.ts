@@ -277,6 +277,10 @@ export const failuresDe: FailureWords = {
     'Der eingestellte Video-Encoder ist auf dem Server nicht installiert.',
     'Wende dich an den Betreiber.',
   ],
+  'video/no-moments': [
+    'Das Spiel hat keine Momente der gewählten Art.',
+    'Wähle andere Momente oder keine und lade das Replay noch einmal hoch.',
+  ],
   'video/options-invalid': [
     'Der Video-Encoder unterstützt diese Einstellungen nicht.',
     'Wähle andere Einstellungen und lade das Replay noch einmal hoch.',

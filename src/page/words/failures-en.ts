@@ -202,6 +202,10 @@ export const failuresEn: FailureWords = {
   ],
   'video/encoder-died': ['The video encoder stopped unexpectedly.', 'Try again. See the log for details.'],
   'video/encoder-missing': ['The configured video encoder is not installed on the server.', 'Contact the operator.'],
+  'video/no-moments': [
+    'The play has no moments of the requested kind.',
+    'Choose other moments or none, and upload the replay again.',
+  ],
   'video/options-invalid': [
     'The video encoder does not support these settings.',
     'Choose other settings and upload the replay again.',

@@ -305,6 +305,10 @@ export const fr: Translation = {
       'L’encodeur vidéo configuré n’est pas installé sur le serveur.',
       'Contactez l’administrateur.',
     ],
+    'video/no-moments': [
+      'La partie n’a pas de moments du type choisi.',
+      'Choisissez d’autres moments ou aucun, puis envoyez à nouveau le replay.',
+    ],
     'video/options-invalid': [
       'L’encodeur vidéo ne prend pas en charge ces paramètres.',
       'Choisissez d’autres paramètres et envoyez à nouveau le replay.',
@@ -331,6 +335,8 @@ export const fr: Translation = {
     speed: 'Vitesse de lecture',
     clip_start: 'Début (secondes)',
     clip_end: 'Fin (secondes)',
+    moments: 'Seulement certains moments',
+    highlights_seconds: 'Durée des temps forts',
     skip_intro: 'Passer l’intro',
     ignore_fail: 'Continuer après un fail',
     result_screen: 'Écran de résultats',
@@ -397,6 +403,9 @@ export const fr: Translation = {
     speed: 'Vitesse de lecture, en multiple de la vitesse de la partie. La hauteur du son de la musique ne change pas.',
     clip_start: 'La vidéo commence à ce moment de la musique, en secondes.',
     clip_end: 'La vidéo se termine à ce moment de la musique, en secondes.',
+    moments:
+      'La vidéo ne montre que certains moments de la partie : chaque erreur avec deux secondes avant et après, les 20 secondes les plus difficiles, le plus long passage difficile sans erreur, des temps forts coupés en rythme ou le premier miss. Pas pour plusieurs replays.',
+    highlights_seconds: 'Durée maximale d’une vidéo de temps forts.',
     skip_intro: 'Commence quelques temps avant le premier objet, là où le jeu permet de passer l’intro.',
     result_screen: 'La vidéo se termine par l’écran de résultats.',
     ignore_fail:
@@ -605,7 +614,19 @@ export const fr: Translation = {
     },
     notSet: 'Non défini',
     noLimit: 'Sans limite',
-    choiceLabels: { beatmap: 'Beatmap', skin: 'Skin', always: 'Toujours', never: 'Jamais', gif: 'GIF', webp: 'WebP' },
+    choiceLabels: {
+      beatmap: 'Beatmap',
+      skin: 'Skin',
+      always: 'Toujours',
+      never: 'Jamais',
+      gif: 'GIF',
+      webp: 'WebP',
+      mistakes: 'Toutes les erreurs',
+      hardest: 'Les 20 secondes les plus difficiles',
+      best: 'Meilleur passage',
+      highlights: 'Temps forts',
+      first_miss: 'Premier miss',
+    },
     skin: 'Skin',
     resolution: 'Résolution',
     resolutions: {

@@ -9,6 +9,9 @@ export const settingHelpDe: SettingHelp = {
   speed: 'Wiedergabegeschwindigkeit, als Vielfaches des Spiels. Die Tonhöhe des Lieds bleibt gleich.',
   clip_start: 'Das Video beginnt an dieser Stelle des Lieds, in Sekunden.',
   clip_end: 'Das Video endet an dieser Stelle des Lieds, in Sekunden.',
+  moments:
+    'Das Video zeigt nur bestimmte Momente des Spiels: jeden Fehler mit zwei Sekunden davor und danach, die schwersten 20 Sekunden, die längste schwere Stelle ohne Fehler, im Takt geschnittene Highlights oder den ersten Miss. Nicht für mehrere Replays.',
+  highlights_seconds: 'Höchste Länge eines Videos mit Highlights.',
   skip_intro: 'Das Video beginnt einige Takte vor dem ersten Objekt, wie beim Überspringen im Spiel.',
   result_screen: 'Das Video endet mit dem Ergebnisbildschirm.',
   ignore_fail: 'Nach einem Fail geht es weiter, wie mit No Fail. Objekte ohne Eingabe im Replay sind Misses.',

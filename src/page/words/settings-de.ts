@@ -4,6 +4,8 @@ export const settingsDe: SettingWords = {
   fps: 'FPS',
   target_size_mb: 'Maximale Dateigröße',
   speed: 'Wiedergabegeschwindigkeit',
+  moments: 'Nur bestimmte Momente',
+  highlights_seconds: 'Länge der Highlights',
   skip_intro: 'Intro überspringen',
   ignore_fail: 'Nach einem Fail fortsetzen',
   result_screen: 'Ergebnisbildschirm',

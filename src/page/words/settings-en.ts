@@ -7,6 +7,8 @@ export const settingsEn: SettingWords = {
   fps: 'FPS',
   target_size_mb: 'Maximum file size',
   speed: 'Playback speed',
+  moments: 'Moments only',
+  highlights_seconds: 'Length of the highlights',
   skip_intro: 'Skip intro',
   ignore_fail: 'Continue after a fail',
   result_screen: 'Results screen',

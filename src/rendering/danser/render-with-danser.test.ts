@@ -159,3 +159,9 @@ test('a target size, which danser cannot keep, is refused before danser starts',
   await expect(rendered).rejects.toThrow('danser cannot keep a video below a target size.');
   expect(existsSync(place('job/seen.json'))).toBe(false);
 });
+
+test('moments, which danser cannot join, are refused before danser starts', async () => {
+  const { rendered, place } = await render(working, { options: { moments: 'hardest' } });
+  await expect(rendered).rejects.toThrow('danser renders whole plays only, and no moments.');
+  expect(existsSync(place('job/seen.json'))).toBe(false);
+});

@@ -45,6 +45,8 @@ export async function renderWithDanser(
   const { signal, onNote = () => {} } = hooks;
   if (options.targetSizeMb !== null)
     throw new Failure('video/options-invalid', 'danser cannot keep a video below a target size.');
+  if (options.moments !== null)
+    throw new Failure('video/options-invalid', 'danser renders whole plays only, and no moments.');
   const progress = createProgress(hooks.onProgress);
   progress.prepare();
   const opened = openPlay(request, createRosuPp(), onNote);
@@ -153,6 +155,6 @@ async function takeAnimation(made: string, preview: Preview): Promise<void> {
 /** The start of the song in the video is unknown, so time is scaled over the video without the results. */
 function momentOf({ play }: OpenedPlay, durationMs: number): number {
   const last = lastTime(play);
-  const share = last === 0 ? 0.5 : chooseThumbnailTime(play, 0, last) / last;
+  const share = last === 0 ? 0.5 : chooseThumbnailTime(play, [{ start: 0, end: last }]) / last;
   return share * Math.max(0, durationMs - aroundMs);
 }

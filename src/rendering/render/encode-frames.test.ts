@@ -6,7 +6,7 @@ import type { FrameSchedule } from './frame-schedule.ts';
 
 const fps = 10;
 const schedule: FrameSchedule = {
-  start: 0,
+  pieces: [{ start: 0, end: 8000, first: 0, frames: 80, fade: 0 }],
   frames: 80,
   fps,
   speed: 1,

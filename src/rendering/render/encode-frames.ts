@@ -1,6 +1,7 @@
 import type { VideoRenderer } from '../scene-loader/index.ts';
 import type { PcmStream, VideoEncoder } from '../video/index.ts';
-import { type FrameSchedule, type SegmentFrames, samplesUntil, songTimeOf } from './frame-schedule.ts';
+import { createFrameDrawer } from './frame-drawer.ts';
+import { type FrameSchedule, type SegmentFrames, samplesUntil } from './frame-schedule.ts';
 
 /** Draws a moment, then has its pixels ready for the encoder. */
 export interface FrameSource {
@@ -32,6 +33,7 @@ export async function encodeFrames(
   const { video, sound, signal, onFrame, segment = { first: 0, frames: schedule.frames } } = options;
   const framesPerBlock = Math.max(1, Math.round((soundBlockMs / 1000) * schedule.fps));
   const maxFramesAhead = (maxAheadMs / 1000) * schedule.fps;
+  const drawFrame = createFrameDrawer(schedule, source.draw, () => source.compositor.i420());
   let opened: PcmStream | undefined;
   let encoding: Promise<void> = Promise.resolve();
   let mixedSamples = 0;
@@ -56,8 +58,8 @@ export async function encodeFrames(
   source.compositor.i420();
   for (let done = 0; done < segment.frames; done++) {
     signal?.throwIfAborted();
-    await source.draw(songTimeOf(schedule, segment.first + done));
-    await video.addFrame(source.compositor.i420(), source.compositor.changedTiles());
+    const { pixels, followsDrawn } = await drawFrame(segment.first + done);
+    await video.addFrame(pixels, followsDrawn ? source.compositor.changedTiles() : undefined);
     onFrame?.(done + 1);
     if (!sound || done % framesPerBlock !== 0) continue;
     if (done >= maxFramesAhead) opened ??= await sound;

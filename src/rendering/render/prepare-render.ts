@@ -11,6 +11,7 @@ import {
   type VideoRenderer,
 } from '../scene-loader/index.ts';
 import { type FrameSchedule, scheduleFrames } from './frame-schedule.ts';
+import { momentsOf } from './moments.ts';
 import { type EncodingPlan, planEncoding } from './plan-encoding.ts';
 import { nodePlatform } from './platform/node-platform.ts';
 import { setV8Flags } from './platform/v8-flags.ts';
@@ -53,7 +54,8 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
   });
   let renderer = await createVideoRenderer(scenes, options);
   signal?.throwIfAborted();
-  const schedule = scheduleFrames(renderer.scene, { ...options, maxSeconds });
+  const moments = options.moments === null ? undefined : momentsOf(opened, { ...options, kind: options.moments });
+  const schedule = scheduleFrames(renderer.scene, { ...options, moments, maxSeconds });
   const encoding = planEncoding(options, schedule);
   if (encoding.height !== options.height) {
     onNote(`For its target size, the video has ${encoding.width}×${encoding.height} pixels.`);

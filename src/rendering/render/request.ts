@@ -1,3 +1,4 @@
+import type { MomentKind } from '../../game/moments/index.ts';
 import type { PlayResult } from '../../game/play/index.ts';
 import type { Millis } from '../../game/units.ts';
 import type { SceneOptions } from '../scene/index.ts';
@@ -79,6 +80,10 @@ export interface RenderOptions extends SceneOptions {
   /** The song times at which the video starts and ends; by default it contains the whole play. */
   readonly start?: Millis;
   readonly end?: Millis;
+  /** Shows only these moments of the play, within these times; null: everything between them. */
+  readonly moments: MomentKind | null;
+  /** The maximum length of a video of highlights. */
+  readonly highlightsSeconds: number;
 }
 
 /** How a video is encoded by default. */

@@ -2,7 +2,8 @@ import { realMsBetween, songTimeAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { failLengthMs, mixGain, mixVolumes, type Scene, songPosition, soundsOf } from '../scene/index.ts';
 import {
-  createMix,
+  joinStreams,
+  limitPeaks,
   type MixInput,
   measureLoudness,
   openSong,
@@ -11,7 +12,7 @@ import {
   sumSounds,
   tapeStop,
 } from '../video/index.ts';
-import { samplesUntil, videoLengthMs } from './frame-schedule.ts';
+import { type Piece, samplesUntil, timeInPiece } from './frame-schedule.ts';
 import type { PreparedRender } from './prepare-render.ts';
 import type { RenderHooks, RenderRequest } from './request.ts';
 
@@ -21,7 +22,17 @@ interface SoundInput {
   readonly request: Pick<RenderRequest, 'beatmap' | 'options'>;
 }
 
-type MixParts = Omit<MixInput, 'song' | 'volumes'>;
+/** A piece of the video with its part of the cross-fades, as its sound needs it. */
+interface SoundPiece {
+  /** The first frame of the video in which it is heard. */
+  readonly first: number;
+  /** The song time of that frame. */
+  readonly start: Millis;
+  /** How long it is heard, in milliseconds of video. */
+  readonly lengthMs: number;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
 
 const fadeOutMs = 1_500;
 /** The fade-in of a song that starts in its middle. */
@@ -36,46 +47,80 @@ export async function openRenderSound(
   { onNote, signal }: { onNote: (note: string) => void; signal: RenderHooks['signal'] },
 ): Promise<PcmStream> {
   const { volume, musicVolume, hitsoundVolume } = input.request.options;
-  const parts = mixOf(input);
   // The viewer's volumes apply after the measurement, so that half the volume is half as loud.
-  const gain = (await findGain(input, parts, signal)) * volume;
-  const song = openSongOf(input);
-  if (song === null) onNote(missingSongNote(input));
+  const gain = (await findGain(input, onNote, signal)) * volume;
   const volumes = { song: mixVolumes.song * gain * musicVolume, sounds: mixVolumes.sounds * gain * hitsoundVolume };
-  return createMix({ ...parts, song, volumes });
+  return limitPeaks(sumPieces(input, volumes));
 }
 
 /** Mixes everything at the normal volumes, to find the gain. */
-async function findGain(input: SoundInput, parts: MixParts, signal: RenderHooks['signal']): Promise<number> {
+async function findGain(
+  input: SoundInput,
+  onNote: (note: string) => void,
+  signal: RenderHooks['signal'],
+): Promise<number> {
   const { schedule } = input.prepared;
-  const mix = sumSounds({ ...parts, song: openSongOf(input), volumes: mixVolumes });
+  const mix = sumPieces(input, mixVolumes, () => onNote(missingSongNote(input)));
   return mixGain(await measureLoudness(mix, samplesUntil(schedule, schedule.frames), { signal }));
 }
 
-/** Everything but the song and the volumes. */
-function mixOf({ prepared, request }: SoundInput): MixParts {
+/** The sounds of all pieces, one after another, with cross-fades. */
+function sumPieces(input: SoundInput, volumes: MixInput['volumes'], onMissingSong = () => {}): PcmStream {
+  const { schedule, renderer } = input.prepared;
+  const track = soundsOf(renderer.scene);
+  const [first, ...others] = schedule.pieces.map((piece) => {
+    const heard = soundPieceOf(input, piece);
+    return {
+      first: samplesUntil(schedule, heard.first),
+      fadeIn: samplesUntil(schedule, piece.first + piece.fade) - samplesUntil(schedule, heard.first),
+      open() {
+        const song = openSongOf(input, heard);
+        if (song === null) onMissingSong();
+        return sumSounds({ ...mixOf(input, heard), track, song, volumes });
+      },
+    };
+  });
+  return joinStreams([first!, ...others]);
+}
+
+function soundPieceOf({ prepared: { schedule } }: SoundInput, piece: Piece): SoundPiece {
+  const { pieces, fps, frames } = schedule;
+  const first = piece.first - piece.fade;
+  const next = pieces[pieces.indexOf(piece) + 1];
+  const end = next ? next.first + next.fade : frames;
+  return {
+    first,
+    start: timeInPiece(schedule, piece, first),
+    lengthMs: ((end - first) * 1000) / fps,
+    isFirst: piece === pieces[0],
+    isLast: next === undefined,
+  };
+}
+
+/** Where a piece is in the song, and its fades. */
+function mixOf(
+  { prepared, request }: SoundInput,
+  { start, lengthMs, isFirst, isLast }: SoundPiece,
+): Omit<MixInput, 'track' | 'song' | 'volumes'> {
   const { renderer, schedule, scenes } = prepared;
   const { scene } = renderer;
-  const { start } = schedule;
   const { speed } = request.options;
   const { songClock } = scene.play.map;
-  const lengthMs = videoLengthMs(schedule);
   return {
-    track: soundsOf(scene),
     soundBytes: scenes[0].skinFiles.read,
     videoMsAt: (songMs) => realMsBetween(songClock, start, songMs) / speed,
     fades: {
       // The warning before the play is silent.
-      fromMs: Math.max(0, realMsBetween(songClock, start, scene.opensAt) / speed),
-      inMs: scene.opensAt > 0 && start <= scene.opensAt ? fadeInMs : 0,
-      outMs: schedule.isLast ? Math.min(fadeOutMs, lengthMs / 2) : 0,
+      fromMs: isFirst ? Math.max(0, realMsBetween(songClock, start, scene.opensAt) / speed) : 0,
+      inMs: isFirst && scene.opensAt > 0 && start <= scene.opensAt ? fadeInMs : 0,
+      outMs: isLast && schedule.isLast ? Math.min(fadeOutMs, lengthMs / 2) : 0,
       endMs: lengthMs,
     },
   };
 }
 
 /** Opens the song as the video plays it; null if the map has none that can be decoded. */
-function openSongOf(input: SoundInput): PcmStream | null {
+function openSongOf(input: SoundInput, { start }: SoundPiece): PcmStream | null {
   const { prepared, request } = input;
   const { scene } = prepared.renderer;
   const { files } = request.beatmap;
@@ -83,9 +128,9 @@ function openSongOf(input: SoundInput): PcmStream | null {
   // Prefer a path: the decoder then streams the song instead of holding it in memory.
   const source = name === '' ? null : (files.pathOf?.(name) ?? files.read(name));
   if (source === null) return null;
-  const startMs = songPosition(scene.play, prepared.schedule.start).time;
+  const startMs = songPosition(scene.play, start).time;
   const song = openSong(source, songOptions(scene, startMs, request.options.speed));
-  return song && windingDown(song, input);
+  return song && windingDown(song, input, start);
 }
 
 function missingSongNote({ prepared }: SoundInput): string {
@@ -114,12 +159,12 @@ function songOptions({ mods, play }: Scene, startMs: Millis, speed: number): Son
 }
 
 /** Slows the song of a failed play down to a stop. */
-function windingDown(song: PcmStream, { prepared, request }: SoundInput): PcmStream {
+function windingDown(song: PcmStream, { prepared, request }: SoundInput, start: Millis): PcmStream {
   const { play } = prepared.renderer.scene;
   const { speed } = request.options;
   if (play.failedAt === null) return song;
   return tapeStop(song, {
-    atMs: realMsBetween(play.map.songClock, prepared.schedule.start, play.failedAt) / speed,
+    atMs: realMsBetween(play.map.songClock, start, play.failedAt) / speed,
     lengthMs: failLengthMs / speed,
   });
 }

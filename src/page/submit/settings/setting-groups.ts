@@ -14,7 +14,18 @@ export const flagGroups = {
 
 /** The groups in which the form shows the settings. */
 const groups = {
-  clip: ['fps', 'target_size_mb', 'speed', 'skip_intro', 'ignore_fail', 'result_screen', 'vertical', 'preview'],
+  clip: [
+    'moments',
+    'highlights_seconds',
+    'fps',
+    'target_size_mb',
+    'speed',
+    'skip_intro',
+    'ignore_fail',
+    'result_screen',
+    'vertical',
+    'preview',
+  ],
   sound: ['volume', 'music_volume', 'hitsound_volume', 'hit_sounds', 'nightcore_samples'],
   overlays: [
     'score_counter',

@@ -1,5 +1,5 @@
 import type { Setting, settingsTable } from '../../../contract/settings/index.ts';
-import { formatFraction, formatMegabytes, formatMultiple } from '../../words/numbers.ts';
+import { formatDuration, formatFraction, formatMegabytes, formatMultiple } from '../../words/numbers.ts';
 
 type Tables = typeof settingsTable;
 type NumbersOf<Rows extends Readonly<Record<string, Setting>>> = {
@@ -22,6 +22,7 @@ interface Unit {
 
 const percent: Unit = { step: 0.01, format: formatFraction };
 const multiple: Unit = { step: 0.05, format: formatMultiple };
+const duration: Unit = { step: 5, format: formatDuration };
 const megabytes: Unit = { step: 1, format: (value) => formatMegabytes(value * 1e6), typedUnit: 'MB' };
 
 export const settingUnits: Readonly<Record<NumberName, Unit>> = {
@@ -37,4 +38,5 @@ export const settingUnits: Readonly<Record<NumberName, Unit>> = {
   trail_scale: multiple,
   trail_density: multiple,
   target_size_mb: megabytes,
+  highlights_seconds: duration,
 };

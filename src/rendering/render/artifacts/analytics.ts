@@ -13,7 +13,7 @@ import type { OpenedPlay } from '../../scene-loader/index.ts';
 import type { FrameSchedule } from '../frame-schedule.ts';
 
 export interface AnalyticsOptions {
-  readonly schedule?: Pick<FrameSchedule, 'start' | 'rate'>;
+  readonly schedule?: Pick<FrameSchedule, 'pieces' | 'rate' | 'fps'>;
   /** The further players of a video of several plays, opened one after another. */
   readonly others?: Iterable<OpenedPlay> | null;
 }
@@ -24,7 +24,7 @@ export async function writeAnalytics(
   file: string,
   { schedule, others = null }: AnalyticsOptions = {},
 ): Promise<void> {
-  const video = schedule && { starts_at: schedule.start, clock_rate: schedule.rate };
+  const video = schedule && videoClock(schedule);
   const judged = { pp: opened.pp, play: { ...judgedAnalytics(opened), ...(video && { video }) } };
   const players = others === null ? undefined : playersOf(opened, others);
   await pipeline(Readable.from(analyticsJson(opened.replay, judged, players)), createWriteStream(file));
@@ -46,4 +46,16 @@ function judgedAnalytics(opened: OpenedPlay): PlayAnalytics {
     ...playAnalytics(play, { pp, strains: opened.strains() }, replay.frames),
     habits: habitsOf(habitSumsOf(play, mods)),
   };
+}
+
+/** Which song time the video shows when; the pieces are named if there are several. */
+function videoClock({ pieces, rate, fps }: NonNullable<AnalyticsOptions['schedule']>): PlayAnalytics['video'] {
+  const clock = { starts_at: pieces[0].start, clock_rate: rate };
+  if (pieces.length === 1) return clock;
+  const published = pieces.map(({ start, end, first }) => ({
+    starts_at: start,
+    ends_at: end,
+    video_starts_at: (first * 1000) / fps,
+  }));
+  return { ...clock, pieces: published };
 }

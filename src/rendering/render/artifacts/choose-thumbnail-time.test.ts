@@ -13,19 +13,27 @@ const play = playOf(
 );
 
 test('the best moment has many visible objects', () => {
-  const moment = chooseThumbnailTime(play, 0, 12_000);
+  const moment = chooseThumbnailTime(play, [{ start: 0, end: 12_000 }]);
   expect(moment).toBeGreaterThanOrEqual(5000);
   expect(moment).toBeLessThan(6500);
 });
 
 test('the best moment lies in the clip', () => {
-  expect(chooseThumbnailTime(play, 7000, 8500)).toBe(8000);
+  expect(chooseThumbnailTime(play, [{ start: 7000, end: 8500 }])).toBe(8000);
 });
 
 test('without objects it is the middle of the clip', () => {
-  expect(chooseThumbnailTime(play, 10_000, 12_000)).toBe(11_000);
+  expect(chooseThumbnailTime(play, [{ start: 10_000, end: 12_000 }])).toBe(11_000);
 });
 
 test('of two equal moments, the one with the longer combo is better', () => {
-  expect(chooseThumbnailTime(play, 1000, 4500)).toBe(4000);
+  expect(chooseThumbnailTime(play, [{ start: 1000, end: 4500 }])).toBe(4000);
+});
+
+test('the best moment lies in one of several periods', () => {
+  const periods = [
+    { start: 0, end: 2500 },
+    { start: 3500, end: 4500 },
+  ] as const;
+  expect(chooseThumbnailTime(play, periods)).toBe(4000);
 });

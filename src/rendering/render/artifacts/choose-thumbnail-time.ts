@@ -1,16 +1,19 @@
+import type { Period } from '../../../game/moments/index.ts';
 import { type Play, stateAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 
 /** More visible objects than this do not make a better picture. */
 const enoughObjects = 6;
 
-/** The moment that represents the play best: many visible objects and a long combo. */
-export function chooseThumbnailTime(play: Play, from: Millis, until: Millis): Millis {
+/** The moment in some periods that represents the play best: many visible objects and a long combo. */
+export function chooseThumbnailTime(play: Play, periods: readonly [Period, ...Period[]]): Millis {
   const { objects, preempt } = play.map;
   const starts = objects.map(({ startTime }) => startTime);
-  const end = Math.min(until, play.failedAt ?? until);
-  const within = objects.filter(({ startTime }) => startTime >= from && startTime < end);
-  let best: { t: Millis; value: number } = { t: (from + until) / 2, value: 0 };
+  const lastShown = play.failedAt ?? Number.POSITIVE_INFINITY;
+  const isShown = (t: Millis) => t < lastShown && periods.some(({ start, end }) => t >= start && t < end);
+  const within = objects.filter(({ startTime }) => isShown(startTime));
+  const [{ start, end }] = periods;
+  let best: { t: Millis; value: number } = { t: (start + end) / 2, value: 0 };
   for (const { startTime: t } of within) {
     const visible = countBelow(starts, t + preempt / 2) - countBelow(starts, t);
     const { combo, maxCombo } = stateAt(play, t);

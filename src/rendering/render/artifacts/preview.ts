@@ -1,7 +1,7 @@
-import { realMsBetween } from '../../../game/beatmap/index.ts';
 import { createVideoRenderer } from '../../scene-loader/index.ts';
 import { type AnimationKind, type AnimationPicture, encodeAnimation } from '../../video/index.ts';
-import { songTimeAt, videoLengthMs } from '../frame-schedule.ts';
+import { createFrameDrawer } from '../frame-drawer.ts';
+import { frameOf, videoLengthMs } from '../frame-schedule.ts';
 import type { PreparedRender } from '../prepare-render.ts';
 
 /** Short and small enough for a chat message. */
@@ -51,11 +51,12 @@ export async function writePreview(
   const size = previewSize(compositor);
   const renderer = await createVideoRenderer(scenes, size);
   const lengthMs = videoLengthMs(schedule);
-  const momentMs = realMsBetween(schedule.songClock, schedule.start, moment) / schedule.speed;
+  const momentMs = ((frameOf(schedule, moment) ?? 0) * 1000) / schedule.fps;
+  const drawFrame = createFrameDrawer(schedule, renderer.draw, () => renderer.compositor.rgba().pixels);
   try {
     await encodePreview({ file, kind, ...size, lengthMs, momentMs, signal }, async (videoMs) => {
-      await renderer.draw(songTimeAt(schedule, videoMs));
-      return renderer.compositor.rgba();
+      const { pixels } = await drawFrame((videoMs * schedule.fps) / 1000);
+      return { ...renderer.compositor.rgba(), pixels };
     });
   } finally {
     await renderer.close();

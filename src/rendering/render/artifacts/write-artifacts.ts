@@ -1,4 +1,3 @@
-import { songTimeOf } from '../frame-schedule.ts';
 import type { PreparedRender } from '../prepare-render.ts';
 import type { RenderRequest } from '../request.ts';
 import { chooseThumbnailTime } from './choose-thumbnail-time.ts';
@@ -14,7 +13,7 @@ export async function writeArtifacts(
   const { opened, schedule, scenes } = prepared;
   const { thumbnail, preview } = request;
   const { preview: kind, width, height } = request.options;
-  const moment = chooseThumbnailTime(opened.play, schedule.start, songTimeOf(schedule, schedule.frames));
+  const moment = chooseThumbnailTime(opened.play, schedule.pieces);
   const isPortrait = height > width;
   if (thumbnail !== undefined) await writeThumbnail(scenes, moment, { file: thumbnail, isPortrait });
   if (preview !== undefined && kind !== null) await writePreview(prepared, { file: preview, kind, moment, signal });

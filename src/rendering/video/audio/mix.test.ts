@@ -19,8 +19,8 @@ import type { SkinSound } from '../../../game/skin/index.ts';
 import type { SoundEvent, SoundTrack } from '../../scene/index.ts';
 import { openVideo } from '../open-video.ts';
 import { encodeSong } from './encode-song.ts';
-import { ceiling } from './limiter.ts';
-import { createMix, type MixInput } from './mix.ts';
+import { ceiling, limitPeaks } from './limiter.ts';
+import { type MixInput, sumSounds } from './mix.ts';
 import { openSong } from './song.ts';
 import { stretchTime } from './time-stretch.ts';
 
@@ -43,14 +43,16 @@ const videoFrom =
   (songMs: number) =>
     (songMs - startMs) / rate;
 const mixOf = (changes: Partial<MixInput>) =>
-  createMix({
-    song: null,
-    track: track(),
-    soundBytes: ({ file }) => (file === hit.file ? hitBytes : file === hum.file ? humBytes : null),
-    videoMsAt: videoFrom(0),
-    volumes: { song: 1, sounds: 1 },
-    ...changes,
-  });
+  limitPeaks(
+    sumSounds({
+      song: null,
+      track: track(),
+      soundBytes: ({ file }) => (file === hit.file ? hitBytes : file === hum.file ? humBytes : null),
+      videoMsAt: videoFrom(0),
+      volumes: { song: 1, sounds: 1 },
+      ...changes,
+    }),
+  );
 
 let folder = '';
 const songFile = () => join(folder, 'song.mp3');

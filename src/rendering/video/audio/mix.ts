@@ -1,7 +1,6 @@
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { SoundEvent, SoundLoop, SoundTrack } from '../../scene/index.ts';
 import { sampleRate } from '../encoder.ts';
-import { limitPeaks } from './limiter.ts';
 import { createLoopPlayer, type FramedStep, type LoopPlayer } from './loop-player.ts';
 import type { PcmStream } from './pcm-stream.ts';
 import { decodeSample, maxSampleSeconds } from './sample.ts';
@@ -23,12 +22,7 @@ export interface MixInput {
   readonly fades?: { readonly fromMs: number; readonly inMs: number; readonly outMs: number; readonly endMs: number };
 }
 
-/** Mixes song and sounds into an endless stream: silence follows the last sound. No peak is too high. */
-export function createMix(input: MixInput): PcmStream {
-  return limitPeaks(sumSounds(input));
-}
-
-/** The same without a limit for peaks, to measure it. */
+/** Mixes song and sounds into an endless stream: silence follows the last sound. Peaks are not limited. */
 export function sumSounds({ song, track, soundBytes, videoMsAt, volumes, fades }: MixInput): PcmStream {
   const frameOf = (songMs: number) => Math.round((videoMsAt(songMs) / 1000) * sampleRate);
   const samplesOf = createSampleCache(

@@ -8,11 +8,17 @@ export interface VideoMeasures {
   /** The part of the song that the video contains; undefined: all of it. */
   readonly start?: number;
   readonly end?: number;
+  /** The moments that the video shows instead of all of that part. */
+  readonly moments?: string | null;
+  /** The maximum length of highlights in the video. */
+  readonly highlightsSeconds?: number;
 }
 
 /** Cost 1: three minutes at 1080p with 60 frames per second, or less. */
 const pixelsPerCost = 1920 * 1080 * 60 * 180;
 const maxCost = 16;
+/** The length of the hardest part at the speed of the play; the first miss takes less. */
+const longestMomentSeconds = 20;
 /** Jobs from this cost on are rendered in segments even by one worker, so that others can start in between. */
 export const minLongCost = 4;
 
@@ -20,7 +26,14 @@ export const minLongCost = 4;
 export function costOf(video: VideoMeasures, play: { readonly durationMs: number; readonly speed: number }): number {
   const { width, height, fps, speed, start = 0, end = Number.POSITIVE_INFINITY } = video;
   const songMs = Math.min(end, play.durationMs) - Math.max(start, 0);
-  const seconds = Math.max(0, songMs) / 1000 / play.speed / speed;
+  const seconds = Math.min(Math.max(0, songMs) / 1000 / play.speed / speed, maxMomentSeconds(video));
   const cost = Math.round((width * height * fps * seconds) / pixelsPerCost);
   return Number.isNaN(cost) ? 1 : Math.min(Math.max(cost, 1), maxCost);
+}
+
+/** The maximum length of a video of moments. The number of mistakes is unknown before a worker has judged the play. */
+function maxMomentSeconds({ moments, highlightsSeconds, speed }: VideoMeasures): number {
+  if (moments === 'highlights' && highlightsSeconds !== undefined) return highlightsSeconds;
+  if (moments === 'hardest' || moments === 'first_miss') return longestMomentSeconds / speed;
+  return Number.POSITIVE_INFINITY;
 }

@@ -1,0 +1,39 @@
+import { Failure } from '../../failure.ts';
+import { strainsOverTime } from '../../game/analytics/index.ts';
+import { findMistakes } from '../../game/mistakes/index.ts';
+import { findMoments, type MomentKind, type Period } from '../../game/moments/index.ts';
+import { playedFrames } from '../../game/play/index.ts';
+import type { OpenedPlay } from '../scene-loader/index.ts';
+import type { RenderOptions } from './request.ts';
+
+interface MomentOptions extends Pick<RenderOptions, 'start' | 'end' | 'speed' | 'highlightsSeconds' | 'together'> {
+  readonly kind: MomentKind;
+}
+
+/** Finds the moments that the video shows. */
+export function momentsOf(opened: OpenedPlay, options: MomentOptions): readonly Period[] {
+  const { kind, start, end, speed, highlightsSeconds, together } = options;
+  if (together && together.layout !== 'scoreboard')
+    throw new Failure('video/options-invalid', 'A video of several replays cannot show moments.');
+  const { play, replay, mods } = opened;
+  const periods = findMoments(kind, {
+    play,
+    mistakes: findMistakes(play, playedFrames(replay.frames, play.map.beatmap.formatVersion), mods),
+    strains: strainsOverTime(play.map, opened.strains()),
+    within: { ...(start !== undefined && { start }), ...(end !== undefined && { end }) },
+    maxHighlightsMs: highlightsSeconds * 1000 * speed,
+  });
+  if (periods.length === 0) throw new Failure('video/no-moments', missingMoments[kind]);
+  return periods;
+}
+
+const noObjects = 'The part of the play that the video shows has no objects.';
+
+/** What a play lacks that has no moments of a kind. */
+const missingMoments: Readonly<Record<MomentKind, string>> = {
+  mistakes: 'The play has no mistakes.',
+  hardest: noObjects,
+  best: 'The play has no hard passage of two seconds without a mistake.',
+  highlights: noObjects,
+  first_miss: 'The play has no miss, and its combo never breaks.',
+};
