@@ -21,6 +21,8 @@ const exported: Partial<Record<Name, string>> = {
   JobList: 'JobList',
   JobPlayer: 'JobPlayer',
   JobStatus: 'JobStatus',
+  Mistake: 'Mistake',
+  MistakeCause: 'MistakeCause',
   Play: 'Play',
   PlayerAnalytics: 'PlayerAnalytics',
   ReplayStats: 'ReplayStats',

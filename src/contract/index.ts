@@ -20,7 +20,7 @@ export {
   moveBody,
   pauseBody,
 } from './administration/bodies.ts';
-export { type Analytics, analytics, analyticsPending } from './analytics.ts';
+export { type Analytics, analytics, analyticsPending } from './analytics/analytics.ts';
 export { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
 export { type BeatmapInfo, beatmapInfo, type JobCovers, jobCovers } from './beatmap-info.ts';

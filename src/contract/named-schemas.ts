@@ -1,10 +1,11 @@
 import type { z } from 'zod';
-import { analytics, analyticsPending, playerAnalytics } from './analytics.ts';
+import { analytics, analyticsPending, playerAnalytics } from './analytics/analytics.ts';
+import { habits } from './analytics/habits.ts';
+import { mistake, mistakeCause } from './analytics/mistakes.ts';
 import { beatmapInfo, jobCovers } from './beatmap-info.ts';
 import { completion, completionResult } from './completion.ts';
 import { errorBody, fieldError, validationErrorBody } from './errors.ts';
 import { eventData } from './events.ts';
-import { habits } from './habits.ts';
 import { health, healthCheck } from './health.ts';
 import { artifactLinks, job, jobConfig, jobCreated, jobList, jobPlayer, jobStatus, play, replayStats } from './job.ts';
 import { legacyJob, legacyJobCreated } from './legacy.ts';
@@ -38,6 +39,8 @@ export const namedSchemas = {
   JobTotals: eventData.totals,
   LegacyJob: legacyJob,
   LegacyJobCreated: legacyJobCreated,
+  Mistake: mistake,
+  MistakeCause: mistakeCause,
   Oembed: oembed,
   Play: play,
   PlayerAnalytics: playerAnalytics,

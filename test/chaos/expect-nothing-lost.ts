@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { analytics } from '../../src/contract/analytics.ts';
+import { analytics } from '../../src/contract/analytics/analytics.ts';
 import { queueEntriesSql } from '../../src/service/jobs/queue/entries-sql.ts';
 import { get, jsonOf } from '../support/http.ts';
 import { readVideo } from '../support/read-video.ts';

@@ -167,6 +167,8 @@ export interface Analytics {
   };
   /** Milliseconds of song time per millisecond of real time, by the mods. */
   readonly clock_rate?: number;
+  /** Every judgement below the best one and every slider break, with its cause and cost, in order of time. */
+  readonly mistakes?: readonly Mistake[];
   /** How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null. */
   readonly habits?: Habits;
   /** Relation of song time to video time. */
@@ -507,6 +509,62 @@ export interface JobPlayer {
 /** queued: waiting for a worker. downloading: a worker downloads the replay, the beatmap and the skin. rendering: a worker renders the video. completed: the artifacts are available. failed: see error_code, error_hint and error_message. */
 export type JobStatus = 'queued' | 'downloading' | 'rendering' | 'completed' | 'failed';
 
+export interface Mistake {
+  /** Index of the object in the map. */
+  readonly object: number;
+  /** What was judged; "slider" and "spinner" are whole objects. */
+  readonly part: 'circle' | 'head' | 'tick' | 'repeat' | 'end' | 'slider' | 'spinner';
+  /** Song time of the judgement in milliseconds. */
+  readonly time: number;
+  /** The result: 100, 50 or a miss. */
+  readonly result: 'ok' | 'meh' | 'miss';
+  /** Why. The rules MC1 to MC19 define each cause. */
+  readonly cause: MistakeCause;
+  /** Time of the press minus time of the object; negative is early. */
+  readonly error_ms?: number;
+  /** Distance of the cursor from the centre of the circle or of the slider ball, in osu! pixels. */
+  readonly distance_px?: number;
+  /** Where the cursor was relative to the movement from the object before, in degrees: 0 is beyond the object, 180 short of it, 90 to the right of the movement, -90 to the left. */
+  readonly direction?: number;
+  /** Index of the object that locked this one, or that took the press. */
+  readonly blocked_by?: number;
+  /** The press that decided; absent if none did. */
+  readonly press?: {
+    /** Song time in milliseconds. */
+    readonly time: number;
+    /** Horizontal position of the cursor, in osu! pixels. */
+    readonly x: number;
+    /** Vertical position of the cursor, in osu! pixels. */
+    readonly y: number;
+  };
+  /** The cursor at the moment that decided. */
+  readonly cursor?: {
+    /** Song time in milliseconds. */
+    readonly time: number;
+    /** Horizontal position of the cursor, in osu! pixels. */
+    readonly x: number;
+    /** Vertical position of the cursor, in osu! pixels. */
+    readonly y: number;
+  };
+  /** Whether the key was released, for a slider that was left. */
+  readonly released?: boolean;
+  /** The turns of a spinner. */
+  readonly spins?: {
+    /** Number of turns. */
+    readonly turns: number;
+    /** Number of turns that the spinner requires. */
+    readonly required: number;
+    /** Mean speed in turns per minute. */
+    readonly rpm: number;
+  };
+  /** The combo that the mistake broke; 0 if it broke none. */
+  readonly combo_lost: number;
+  /** The pp of the play if this mistake alone had not been made, minus the pp of the play; null if the difficulty of the map cannot be calculated. */
+  readonly pp_lost: number | null;
+}
+
+export type MistakeCause = 'timing' | 'aim' | 'no-press' | 'missed-both' | 'note-lock' | 'too-early' | 'extra-press' | 'slider-left' | 'slider-late-head' | 'spinner-short' | 'unknown';
+
 export interface Play {
   /** Acronyms of the mods in the order of the game, such as HD and DT; NC replaces DT, and PF replaces SD. */
   readonly mods: readonly string[];
@@ -672,6 +730,8 @@ export interface PlayerAnalytics {
   };
   /** Milliseconds of song time per millisecond of real time, by the mods. */
   readonly clock_rate?: number;
+  /** Every judgement below the best one and every slider break, with its cause and cost, in order of time. */
+  readonly mistakes?: readonly Mistake[];
   /** How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null. */
   readonly habits?: Habits;
 }

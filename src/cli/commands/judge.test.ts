@@ -107,6 +107,36 @@ describe('as JSON', () => {
   });
 });
 
+describe('mistakes', () => {
+  /** Nothing is pressed from the fifth second on. */
+  const idle = { ...play.frames, keys: play.frames.keys.map((keys, i) => (play.frames.times[i]! < 5000 ? keys : 0)) };
+
+  test('have a cause and a cost in JSON', async () => {
+    await writeFile(at('idle.osr'), writeReplay(buildReplay({ ...play, frames: idle })));
+    const { stdout } = await judge(at('idle.osr'), '--beatmap', at('map.osu'), '--json');
+    const { mistakes, n100, n50, nmiss } = JSON.parse(stdout);
+    const whole = mistakes.filter(({ part }: { part: string }) => ['circle', 'slider', 'spinner'].includes(part));
+    expect(whole).toHaveLength(n100 + n50 + nmiss);
+    expect(mistakes[0]).toEqual({
+      object: 16,
+      part: 'circle',
+      time: 5133,
+      result: 'miss',
+      cause: 'no-press',
+      distancePx: 0,
+      cursor: { time: 5000, x: 236, y: 74 },
+      comboLost: 24,
+      ppLost: expect.any(Number),
+    });
+    expect(mistakes[0].ppLost).toBeGreaterThan(0);
+  });
+
+  test('are counted by cause in the table, and not named without any', async () => {
+    expect((await judge(at('idle.osr'), '--beatmap', at('map.osu'))).stdout).toMatch(/^mistakes: \d+ no-press$/m);
+    expect((await judge(at('play.osr'), '--beatmap', at('map.osu'))).stdout).not.toContain('mistakes');
+  });
+});
+
 test('the table marks values that differ from the replay', async () => {
   const { stdout } = await judge(at('play.osr'), '--beatmap', at('map.osu'));
   expect(stdout).toMatch(/^Nobody - Synthetic \[40 objects\]\nplayed by .+, no mod, stable rules, \d\.\d\d stars/);

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseBeatmap } from '../../game/beatmap/index.ts';
+import { costsOf, findMistakes, publishedMistake } from '../../game/mistakes/index.ts';
 import { modsOf, requireSupportedMods } from '../../game/mods/index.ts';
-import { judge } from '../../game/play/index.ts';
+import { judge, playedFrames } from '../../game/play/index.ts';
 import { createRosuPp, ppVersion } from '../../game/pp/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { findBeatmap } from '../input/find-beatmap.ts';
@@ -17,6 +18,7 @@ Usage: bin/reprise judge REPLAY --beatmap FILE.osu|FILE.osz|FOLDER [--json]
 
   --beatmap, -b    the map, its set, or a folder to search for the map by its MD5
   --json           prints one JSON object: n300 n100 n50 nmiss ngeki nkatu maxCombo score accuracy pp and more.
+                   mistakes lists each with its cause and cost.
                    accuracy is a fraction from 0 to 1; pp is null if the map cannot be rated
 
 ${exitCodesHelp}`;
@@ -51,6 +53,7 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
   const play = judge(beatmap, replay, mods);
   const pp = createRosuPp();
   const ratedMap = { osu: found.osu, mods };
+  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods);
   return judgeReport({
     replay,
     mods,
@@ -60,6 +63,7 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
     stars: pp.stars(ratedMap),
     pp: pp.final(ratedMap, play.result),
     ppVersion,
+    mistakes: costsOf(play, mistakes, { ...ratedMap, pp }).map(publishedMistake),
     notes: [
       ...(found.exact ? [] : ['The beatmap differs from the one that was played.']),
       ...warnings.map(({ line, message }) => `Beatmap, line ${line}: ${message}`),

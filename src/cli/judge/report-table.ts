@@ -37,6 +37,7 @@ export function formatReport(report: JudgeReport): string {
         mark: claimed === null || judged === claimed ? '' : '  differs',
       }),
     ),
+    ...causesLine(report.mistakes),
     '',
     ...report.notes,
   ]
@@ -56,6 +57,15 @@ function statisticsRows({ statistics, header }: JudgeReport): Row[] {
     statistics[name] ?? 0,
     header.statistics === undefined ? null : (header.statistics[name] ?? 0),
   ]);
+}
+
+/** How often each cause occurs, the most frequent first: `mistakes: 12 aim, 4 timing`. */
+function causesLine(mistakes: JudgeReport['mistakes']): string[] {
+  const counts = new Map<string, number>();
+  for (const { cause } of mistakes) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const causes = [...counts].sort(([, a], [, b]) => b - a).map(([cause, count]) => `${count} ${cause}`);
+  return ['', `mistakes: ${causes.join(', ')}`];
 }
 
 function line({ label, judged, claimed, mark }: Record<'label' | 'judged' | 'claimed' | 'mark', string>): string {

@@ -1,4 +1,5 @@
 import type { Beatmap } from '../../game/beatmap/index.ts';
+import type { PublishedMistake } from '../../game/mistakes/index.ts';
 import type { Mods } from '../../game/mods/index.ts';
 import type { Play } from '../../game/play/index.ts';
 import type { Replay } from '../../game/replay/index.ts';
@@ -26,6 +27,8 @@ export interface JudgeReport extends Score {
     readonly accuracy: number | null;
     readonly statistics?: Readonly<Record<string, number>>;
   };
+  /** Every judgement below the best one and every slider break, in order of time. */
+  readonly mistakes: readonly PublishedMistake[];
   /** Further remarks, one sentence each. */
   readonly notes: readonly string[];
 }
@@ -52,11 +55,13 @@ interface JudgedPlay {
   readonly stars: number | null;
   readonly pp: number | null;
   readonly ppVersion: string;
+  readonly mistakes: readonly PublishedMistake[];
   readonly notes: readonly string[];
 }
 
 /** Puts the judged values beside those of the replay's header. */
-export function judgeReport({ replay, mods, beatmap, play, beatmapPath, notes, ...rating }: JudgedPlay): JudgeReport {
+export function judgeReport(judged: JudgedPlay): JudgeReport {
+  const { replay, mods, beatmap, play, beatmapPath, mistakes, notes, ...rating } = judged;
   const { result } = play;
   const { artist, title, version } = beatmap.metadata;
   return {
@@ -79,6 +84,7 @@ export function judgeReport({ replay, mods, beatmap, play, beatmapPath, notes, .
     failedAt: play.failedAt,
     ...(mods.rules === 'lazer' ? { statistics: result.statistics } : {}),
     header: headerScore(replay, mods),
+    mistakes,
     notes,
   };
 }

@@ -1,3 +1,4 @@
+export { type MistakeAnalytics, mistakeAnalytics } from './mistake-analytics.ts';
 export type { PlayAnalytics, StrainSection } from './play-analytics.ts';
 export { mapMarks, missesOf, playAnalytics, strainsOverTime } from './play-analytics.ts';
 export type { AnalyticsFrame, PlayerAnalytics, ReplayAnalytics } from './replay-analytics.ts';

@@ -13,6 +13,7 @@ import {
 import type { Strains } from '../pp/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
+import type { MistakeAnalytics } from './mistake-analytics.ts';
 
 /** Analytics of a judged play: additional keys beside those of `ReplayAnalytics`. */
 export interface PlayAnalytics {
@@ -52,6 +53,8 @@ export interface PlayAnalytics {
   readonly intro_ends_at: number | null;
   /** How the play was aimed, timed and pressed. */
   readonly habits?: Habits;
+  /** Every judgement below the best one, with its cause and cost. */
+  readonly mistakes?: readonly MistakeAnalytics[];
   /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
   readonly video?: {
     readonly starts_at: number;

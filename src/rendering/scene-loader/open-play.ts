@@ -1,7 +1,8 @@
 import { Failure } from '../../failure.ts';
 import { type Beatmap, md5Hex, parseBeatmap } from '../../game/beatmap/index.ts';
+import { type CostlyMistake, costsOf, findMistakes } from '../../game/mistakes/index.ts';
 import { type Mods, modsOf, requireSupportedMods } from '../../game/mods/index.ts';
-import { judge, type Play } from '../../game/play/index.ts';
+import { judge, type Play, playedFrames } from '../../game/play/index.ts';
 import type { PpCalculator, Strains } from '../../game/pp/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import type { FileSource } from './file-source.ts';
@@ -18,8 +19,9 @@ export interface OpenedPlay {
   /** Performance points after each judgement, and the final value. */
   readonly ppOverTime: Float64Array | null;
   readonly pp: number | null;
-  /** Computed on demand: frames do not need them. */
+  /** These are computed on demand: frames do not need them. */
   strains(): Strains | null;
+  mistakes(): readonly CostlyMistake[];
 }
 
 /** The files of a beatmap. */
@@ -66,6 +68,10 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
     ppOverTime,
     pp: ppOverTime?.at(-1) ?? null,
     strains: () => rating.strains(rated),
+    mistakes: () => {
+      const frames = playedFrames(replay.frames, beatmap.formatVersion);
+      return costsOf(play, findMistakes(play, frames, mods), { ...rated, pp: rating });
+    },
   };
 }
 

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   analyticsJson,
+  mistakeAnalytics,
   type PlayAnalytics,
   type PlayerAnalytics,
   playAnalytics,
   playerTotals,
 } from '../../../game/analytics/index.ts';
 import { habitSumsOf, habitsOf } from '../../../game/habits/index.ts';
+import { publishedMistake } from '../../../game/mistakes/index.ts';
 import type { OpenedPlay } from '../../scene-loader/index.ts';
 import type { FrameSchedule } from '../frame-schedule.ts';
 
@@ -44,6 +46,7 @@ function judgedAnalytics(opened: OpenedPlay): PlayAnalytics {
   const { play, mods, replay, ppOverTime: pp } = opened;
   return {
     ...playAnalytics(play, { pp, strains: opened.strains() }, replay.frames),
+    mistakes: opened.mistakes().map((mistake) => mistakeAnalytics(publishedMistake(mistake))),
     habits: habitsOf(habitSumsOf(play, mods)),
   };
 }

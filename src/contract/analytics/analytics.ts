@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { jobId, jobStatus } from '../job.ts';
 import { habits } from './habits.ts';
-import { jobId, jobStatus } from './job.ts';
+import { mistake } from './mistakes.ts';
 
 const count = z.int().min(0);
 
@@ -109,6 +110,10 @@ const judgedPlay = {
     .optional()
     .describe('The largest hit error for each judgement, in milliseconds of song time, with the mods applied.'),
   clock_rate: z.number().optional().describe('Milliseconds of song time per millisecond of real time, by the mods.'),
+  mistakes: z
+    .array(mistake)
+    .optional()
+    .describe('Every judgement below the best one and every slider break, with its cause and cost, in order of time.'),
   habits: habits
     .optional()
     .describe('How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null.'),
