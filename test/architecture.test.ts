@@ -30,6 +30,7 @@ const platformFree: Record<string, readonly string[]> = {
   scene: [],
   compositor: [],
   'scene-loader': [],
+  'study-report': [],
   contract: ['zod'],
 };
 

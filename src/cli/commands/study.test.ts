@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -127,6 +127,26 @@ test('only the replays of one player are judged', async () => {
 test('maps come from the library of the service if none are named', async () => {
   const { players } = await studyJson(at('replays/a.osr'));
   expect(players).toMatchObject([{ name: 'Anna', plays: 1 }]);
+});
+
+test('the report is also written as one HTML file, which replaces an existing one', async () => {
+  await writeFile(at('report.html'), 'old');
+  const { code, stdout } = await study(at('replays/a.osr'), '--html', at('report.html'));
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^Anna: 1 play,/) });
+  expect(await readFile(at('report.html'), 'utf8')).toMatch(/^<!doctype html>[\s\S]*<h2>Anna<\/h2>/);
+  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('without a judged replay, an existing HTML file stays as it was', async () => {
+  await writeFile(at('kept.html'), 'old');
+  expect((await study(at('taiko'), '--html', at('kept.html'))).code).toBe(5);
+  expect(await readFile(at('kept.html'), 'utf8')).toBe('old');
+});
+
+test('a report that cannot be written is an error', async () => {
+  const { code, stdout, stderr } = await study(at('replays/a.osr'), '--html', at('absent/report.html'));
+  expect({ code, stdout }).toEqual({ code: 6, stdout: expect.stringMatching(/^Anna: 1 play,/) });
+  expect(stderr).toMatch(/^Cannot write ".*absent\/report\.html": ENOENT/);
 });
 
 describe('exit codes', () => {

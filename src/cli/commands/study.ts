@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { EnvironmentVariables } from '../../config.ts';
+import type { StudyReport } from '../../game/study/index.ts';
+import { reportDocument } from '../../rendering/study-report/index.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
+import { replaceFile } from '../output/replace-file.ts';
 import { formatStudy } from '../study/report-text.ts';
 import { type StudyRequest, studyReplays } from '../study/study-replays.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
@@ -10,17 +13,20 @@ import { abortOnStopSignal } from '../wiring/stop-signal.ts';
 const help = `Judges many replays and prints the habits of each player: aim, timing by tempo and spacing, keys, the causes of
 mistakes, and the progress over months.
 
-Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]... [--player NAME] [--json]
+Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]... [--player NAME]
+                        [--json] [--html FILE.html]
 
   -b, --beatmap    a map, a set, or a folder to search for maps by their MD5; can be repeated. By default, the folders of
                    the replays and the library of the service (DATA_DIR/beatmaps)
   --player NAME    only the replays of this player
   --json           prints one JSON object: players and skipped
+  --html FILE.html also writes the report with plots as one file, which shows them without a network
 
 Replays that cannot be judged are skipped, and named at the end with the reason. Each replay counts once, also if there
 are copies of it.
 
-${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise it is that of the first file. 130 stopped with Ctrl-C.
+${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise it is that of the first file.
+6 the HTML file cannot be written, 130 stopped with Ctrl-C.
 `;
 
 /** What a study takes from its process. */
@@ -34,6 +40,8 @@ export interface StudyContext {
 
 interface StudyArgs extends StudyRequest {
   readonly json: boolean;
+  /** Null: no file. */
+  readonly html: string | null;
 }
 
 export async function run(
@@ -62,13 +70,26 @@ export async function run(
     });
     output.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : formatStudy(report));
     if (report.players.length === 0) output.stderr.write('No replay was judged.\n');
-    return exitCode;
+    const isWritten =
+      request.html === null || report.players.length === 0 || (await writeReport(request.html, report, output));
+    return isWritten ? exitCode : exitCodes.notEncoded;
   } catch (error) {
     if (!signal.aborted) return reportError(error, output);
     output.stderr.write('Stopped.\n');
     return exitCodes.stopped;
   } finally {
     removeListeners?.();
+  }
+}
+
+/** Writes the report after it was printed, so that a full disk loses no results. Returns whether it was written. */
+async function writeReport(file: string, report: StudyReport, { stderr }: Output): Promise<boolean> {
+  try {
+    await replaceFile(file, reportDocument(report));
+    return true;
+  } catch (error) {
+    stderr.write(`Cannot write ${JSON.stringify(file)}: ${(error as Error).message}.\n`);
+    return false;
   }
 }
 
@@ -89,12 +110,14 @@ function readArgs(args: readonly string[]): StudyArgs | 'help' | string {
         beatmap: { type: 'string', short: 'b', multiple: true, default: [] },
         player: { type: 'string' },
         json: { type: 'boolean', default: false },
+        html: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
     if (values.help) return 'help';
     if (positionals.length === 0) return 'Name a folder of replays, or replays.';
-    return { paths: positionals, beatmaps: values.beatmap, player: values.player ?? null, json: values.json };
+    const { beatmap: beatmaps, player = null, json, html = null } = values;
+    return { paths: positionals, beatmaps, player, json, html };
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,0 +1,37 @@
+import type { Bin } from '../../game/habits/index.ts';
+import type { NumberFormat } from './format.ts';
+import type { PlotName, ReportTexts } from './texts.ts';
+
+/** A plot with its place in the report. */
+export interface Figure {
+  readonly name: PlotName;
+  readonly svg: string;
+  /** Whether parts of it are pale, because they have few hits. */
+  readonly hasUncertain: boolean;
+}
+
+/** What all figures of a player share. */
+export interface ReportContext {
+  readonly texts: ReportTexts;
+  readonly format: NumberFormat;
+  /** A unique id in the document. */
+  readonly idOf: (name: PlotName) => string;
+}
+
+const minCertainHits = 20;
+
+/** Whether a mean of so few hits says little. */
+export function isUncertain(hits: number): boolean {
+  return hits < minCertainHits;
+}
+
+/** `180 to 200`, or `270 and more`. */
+export function rangeText({ from, to }: Bin, texts: ReportTexts, format: (value: number) => string): string {
+  return to === null ? texts.andMore(format(from)) : texts.range(format(from), format(to));
+}
+
+/** `3.2 ms early`. */
+export function errorText(mean: number, { texts, format }: Pick<ReportContext, 'texts' | 'format'>): string {
+  const size = format.number(Math.abs(mean), 1);
+  return mean < 0 ? texts.early(size) : texts.late(size);
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { type HabitSums, habitsOf } from '../../game/habits/index.ts';
+import type { PlayerReport, StudyReport } from '../../game/study/index.ts';
+import { english, reportDocument, reportHtml } from './index.ts';
+import { niceAxis } from './plots/plot.ts';
+
+const sums = (count: number, mean: number, deviation: number) => ({
+  count,
+  sum: count * mean,
+  squares: count * (deviation ** 2 + mean ** 2),
+});
+const movement = { along: sums(50, -2, 10), across: sums(50, 1, 8) };
+const none = { along: sums(0, 0, 0), across: sums(0, 0, 0) };
+const errors = sums(50, -3, 12);
+const noErrors = sums(0, 0, 0);
+
+const played: HabitSums = {
+  aim: {
+    radius: sums(50, 32, 0),
+    x: sums(50, 1, 9),
+    y: sums(50, 0, 9),
+    movement,
+    byDirection: [movement, ...Array(7).fill(none)],
+    bySpacing: [movement, { along: sums(5, 1, 1), across: sums(5, 1, 1) }, ...Array(5).fill(none)],
+  },
+  timing: {
+    all: errors,
+    bySpacing: [errors, ...Array(6).fill(noErrors)],
+    byTempo: [noErrors, noErrors, errors, sums(3, 40, 0), ...Array(6).fill(noErrors)],
+    overPlay: Array(10).fill(errors),
+  },
+  keys: { left: { presses: 30, errors }, right: { presses: 10, errors: noErrors } },
+};
+
+const progress = {
+  plays: 2,
+  objects: 100,
+  misses: 5,
+  misses_per_1000: 50,
+  accuracy: 0.9,
+  unstable_rate: 120,
+  pp: { mean: 90, best: 100 },
+};
+
+function playerOf(changes: Partial<PlayerReport> = {}): PlayerReport {
+  return {
+    name: 'Anna',
+    ...progress,
+    first_played: '2025-01-08',
+    last_played: '2025-03-01',
+    habits: habitsOf(played),
+    causes: [
+      { cause: 'aim', mistakes: 3, share: 0.75 },
+      { cause: 'timing', mistakes: 1, share: 0.25 },
+    ],
+    plays_without_aim: 0,
+    plays_without_timing: 0,
+    months: [
+      { month: '2025-01', ...progress },
+      { month: '2025-03', ...progress, accuracy: 0.95 },
+    ],
+    ...changes,
+  };
+}
+
+const reportOf = (...players: PlayerReport[]): StudyReport => ({ players, skipped: [] });
+const hostile = `"><img src=x onerror=alert(1)> </title><script>'&`;
+
+test('the document is one file: no scripts, no addresses, and a policy that forbids both', () => {
+  const html = reportDocument(reportOf(playerOf(), playerOf({ name: 'Bo' })));
+  expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
+  expect(html.match(/<script|<link|<img|<iframe|https?:|url\(|@import| on\w+=| style="/)).toBeNull();
+});
+
+test('names of players and files are escaped everywhere', () => {
+  const report = {
+    ...reportOf(playerOf({ name: hostile }), playerOf()),
+    skipped: [{ file: hostile, reason: hostile }],
+  };
+  const html = reportDocument(report);
+  expect(html.match(/<(img|script)|onerror=alert\(1\)>/)).toBeNull();
+  expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
+  const single = reportDocument(reportOf(playerOf({ name: `a\u202eb${hostile}` })));
+  expect(single).toContain('<title>a b&quot;&gt;');
+});
+
+test('every plot has a title, its values as text and both axes', () => {
+  const html = reportHtml(reportOf(playerOf()), english);
+  const plots = html.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+  expect(plots).toHaveLength(11);
+  for (const plot of plots)
+    expect(plot).toMatch(/role="img".*<title id="[^"]+">[^<]+<\/title><desc id="[^"]+">[^<]+<\/desc>/);
+  expect(plots.find((plot) => plot.includes(english.plots.tempo.title))).toMatch(
+    /90 to 120: Unstable rate 120\.0, 3\.0 ms early, 50 hits; 120 to 150: .*>unstable rate<\/text>/,
+  );
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('bins with few hits are pale, and the caption says so', () => {
+  const html = reportHtml(reportOf(playerOf()), english);
+  const tempo = html.match(/<figure class="plot-tempo">[\s\S]*?<\/figure>/)?.[0] ?? '';
+  expect(tempo.match(/class="bar uncertain"/g)).toHaveLength(1);
+  expect(tempo).toContain('fewer than 20 hits');
+  expect(html.match(/<figure class="plot-spacing">[\s\S]*?<\/figure>/)?.[0]).not.toContain('fewer than 20 hits');
+});
+
+test('what a mod played has no plots, and the report says so', () => {
+  const habits = { ...habitsOf(played), timing: null, keys: null };
+  const html = reportHtml(reportOf(playerOf({ habits, plays_without_timing: 2 })), english);
+  expect(html).toContain('Timing and keys leave out 2 plays');
+  expect(html.match(/plot-(tempo|course|keys)/)).toBeNull();
+  expect(html).toContain('plot-aim');
+});
+
+test('a player without anything to plot has numbers only', () => {
+  const empty = { ...progress, objects: 0, misses_per_1000: null, accuracy: null, unstable_rate: null, pp: null };
+  const player = playerOf({
+    ...empty,
+    name: '  ',
+    habits: habitsOf({ aim: null, timing: null, keys: null }),
+    causes: [],
+    months: [],
+    first_played: null,
+    last_played: null,
+  });
+  const html = reportDocument(reportOf(player));
+  expect(html).toContain('(no name)');
+  expect(html.match(/<svg|NaN|Infinity|undefined|null/)).toBeNull();
+});
+
+test('only the first of many players is open, and the table leads to all', () => {
+  const html = reportHtml(reportOf(...Array.from({ length: 5 }, (_, i) => playerOf({ name: `p${i}` }))), english);
+  expect(html.match(/<details class="player" open>/g)).toHaveLength(1);
+  for (let i = 1; i <= 5; i++) expect(html).toContain(`<a href="#player-${i}">p${i - 1}</a>`);
+});
+
+test.each([
+  [0, 214, 0, 300, [0, 100, 200, 300]],
+  [-22, 17, -30, 20, [-30, -20, -10, 0, 10, 20]],
+  [0.88, 0.943, 0.88, 0.96, [0.88, 0.9, 0.92, 0.94, 0.96]],
+  [5, 5, 4, 6, [4, 6]],
+  [0, 0, 0, 0.5, [0, 0.5]],
+])('an axis for %d to %d has round numbers', (min, max, first, last, ticks) => {
+  expect(niceAxis(min, max)).toEqual({ min: first, max: last, ticks });
+});
