@@ -159,7 +159,12 @@ test('thumbnail, preview and analytics belong to the moments', async () => {
   const [file, thumbnail, preview, analytics] = paths as [string, string, string, string];
   await renderReplay({ ...request, file, thumbnail, preview, analytics });
   expect(filesIn(folder)).toEqual(['analytics.json', 'preview.gif', 'thumbnail.jpg', 'video.mp4']);
-  expect(JSON.parse(readFileSync(analytics, 'utf8')).video).toEqual({
+  const { video, moments } = JSON.parse(readFileSync(analytics, 'utf8'));
+  expect(new Set(moments.map(({ kind }: { kind: string }) => kind))).toEqual(
+    new Set(['mistakes', 'hardest', 'best', 'highlights', 'first_miss']),
+  );
+  expect(moments[0]).toEqual({ kind: 'mistakes', start: 8200, end: 12_200 });
+  expect(video).toEqual({
     starts_at: 8200,
     clock_rate: 1,
     pieces: pieces.map(({ start, end }, i) => ({ starts_at: start, ends_at: end, video_starts_at: i * 4000 })),

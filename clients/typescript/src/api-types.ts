@@ -154,6 +154,15 @@ export interface Analytics {
   }[];
   /** Song time at which the intro ends, one second or more before the first object appears; null if it is short. */
   readonly intro_ends_at?: number | null;
+  /** Periods of the play that are worth watching by themselves, by kind, then in order of time. */
+  readonly moments?: readonly ({
+    /** Why it is worth watching, as the setting `moments` names it. */
+    readonly kind: 'mistakes' | 'hardest' | 'best' | 'highlights' | 'first_miss';
+    /** Song time of the start. */
+    readonly start: number;
+    /** Song time of the end. */
+    readonly end: number;
+  })[];
   /** Radius of the circles in osu! pixels, with the mods applied. */
   readonly circle_radius?: number;
   /** The largest hit error for each judgement, in milliseconds of song time, with the mods applied. */
@@ -717,6 +726,15 @@ export interface PlayerAnalytics {
   }[];
   /** Song time at which the intro ends, one second or more before the first object appears; null if it is short. */
   readonly intro_ends_at?: number | null;
+  /** Periods of the play that are worth watching by themselves, by kind, then in order of time. */
+  readonly moments?: readonly ({
+    /** Why it is worth watching, as the setting `moments` names it. */
+    readonly kind: 'mistakes' | 'hardest' | 'best' | 'highlights' | 'first_miss';
+    /** Song time of the start. */
+    readonly start: number;
+    /** Song time of the end. */
+    readonly end: number;
+  })[];
   /** Radius of the circles in osu! pixels, with the mods applied. */
   readonly circle_radius?: number;
   /** The largest hit error for each judgement, in milliseconds of song time, with the mods applied. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobId, jobStatus } from '../job.ts';
+import { settingsTable } from '../settings/settings-table.ts';
 import { habits } from './habits.ts';
 import { mistake } from './mistakes.ts';
 
@@ -100,6 +101,18 @@ const judgedPlay = {
     .describe(
       'Song time at which the intro ends, one second or more before the first object appears; null if it is short.',
     ),
+  moments: z
+    .array(
+      z.object({
+        kind: z
+          .literal(settingsTable.settings.moments.choices)
+          .describe('Why it is worth watching, as the setting `moments` names it.'),
+        start: time.describe('Song time of the start.'),
+        end: time.describe('Song time of the end.'),
+      }),
+    )
+    .optional()
+    .describe('Periods of the play that are worth watching by themselves, by kind, then in order of time.'),
   circle_radius: z.number().optional().describe('Radius of the circles in osu! pixels, with the mods applied.'),
   hit_windows: z
     .object({

@@ -1,5 +1,6 @@
 import { skipPoint, visibleBreaks } from '../beatmap/index.ts';
 import type { Habits } from '../habits/index.ts';
+import type { Moment } from '../moments/index.ts';
 import {
   type HitWindows,
   type Judgement,
@@ -56,6 +57,8 @@ export interface PlayAnalytics {
   /** Every judgement below the best one, with its cause and cost. */
   readonly mistakes?: readonly MistakeAnalytics[];
   /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
+  /** Periods that are worth watching by themselves. */
+  readonly moments?: readonly Moment[];
   readonly video?: {
     readonly starts_at: number;
     readonly clock_rate: number;

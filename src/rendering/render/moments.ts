@@ -1,7 +1,14 @@
 import { Failure } from '../../failure.ts';
 import { strainsOverTime } from '../../game/analytics/index.ts';
 import { findMistakes } from '../../game/mistakes/index.ts';
-import { findMoments, type MomentKind, type Period } from '../../game/moments/index.ts';
+import {
+  findMoments,
+  type Moment,
+  type MomentKind,
+  type MomentsInput,
+  type Period,
+  proposeMoments,
+} from '../../game/moments/index.ts';
 import { playedFrames } from '../../game/play/index.ts';
 import type { OpenedPlay } from '../scene-loader/index.ts';
 import type { RenderOptions } from './request.ts';
@@ -15,16 +22,26 @@ export function momentsOf(opened: OpenedPlay, options: MomentOptions): readonly 
   const { kind, start, end, speed, highlightsSeconds, together } = options;
   if (together && together.layout !== 'scoreboard')
     throw new Failure('video/options-invalid', 'A video of several replays cannot show moments.');
-  const { play, replay, mods } = opened;
   const periods = findMoments(kind, {
-    play,
-    mistakes: findMistakes(play, playedFrames(replay.frames, play.map.beatmap.formatVersion), mods),
-    strains: strainsOverTime(play.map, opened.strains()),
+    ...momentsInput(opened),
     within: { ...(start !== undefined && { start }), ...(end !== undefined && { end }) },
     maxHighlightsMs: highlightsSeconds * 1000 * speed,
   });
   if (periods.length === 0) throw new Failure('video/no-moments', missingMoments[kind]);
   return periods;
+}
+
+/** All moments of a play, for its analytics. */
+export function allMomentsOf(opened: OpenedPlay): readonly Moment[] {
+  return proposeMoments(momentsInput(opened));
+}
+
+function momentsInput({ play, replay, mods, strains }: OpenedPlay): MomentsInput {
+  return {
+    play,
+    mistakes: findMistakes(play, playedFrames(replay.frames, play.map.beatmap.formatVersion), mods),
+    strains: strainsOverTime(play.map, strains()),
+  };
 }
 
 const noObjects = 'The part of the play that the video shows has no objects.';

@@ -13,6 +13,7 @@ import { habitSumsOf, habitsOf } from '../../../game/habits/index.ts';
 import { publishedMistake } from '../../../game/mistakes/index.ts';
 import type { OpenedPlay } from '../../scene-loader/index.ts';
 import type { FrameSchedule } from '../frame-schedule.ts';
+import { allMomentsOf } from '../moments.ts';
 
 export interface AnalyticsOptions {
   readonly schedule?: Pick<FrameSchedule, 'pieces' | 'rate' | 'fps'>;
@@ -48,6 +49,11 @@ function judgedAnalytics(opened: OpenedPlay): PlayAnalytics {
     ...playAnalytics(play, { pp, strains: opened.strains() }, replay.frames),
     mistakes: opened.mistakes().map((mistake) => mistakeAnalytics(publishedMistake(mistake))),
     habits: habitsOf(habitSumsOf(play, mods)),
+    moments: allMomentsOf(opened).map(({ kind, start, end }) => ({
+      kind,
+      start: Math.round(start),
+      end: Math.round(end),
+    })),
   };
 }
 
