@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Mistake } from '../src/game/mistakes/index.ts';
 import { createMistakePictures, drawMistakePicture, printDisplayList } from '../src/rendering/scene/index.ts';
+import { drawMistakeMarks, placeMarks } from '../src/rendering/scene/mistakes/mistake-marks.ts';
+import { printHud, typeface } from './support/build-hud.ts';
 import { buildScene } from './support/build-scene.ts';
 import { mistakenPlay, mistakes } from './support/mistaken-play.ts';
 
-// Pictures of mistakes as text.
+// Marks beside mistakes, and pictures of mistakes, as text.
 
 const size = { width: 320, height: 240 };
-const pictures = createMistakePictures(buildScene(mistakenPlay));
+const scene = buildScene(mistakenPlay);
+const pictures = createMistakePictures(scene);
 
 test.each<[name: string, mistake: Mistake]>([
   ['aim', mistakes.aim],
@@ -18,4 +21,10 @@ test.each<[name: string, mistake: Mistake]>([
 ])('mistake-picture-%s', async (name, mistake) => {
   const picture = printDisplayList(drawMistakePicture(pictures, mistake, size));
   await expect(`${picture}\n`).toMatchFileSnapshot(`golden/mistake-picture-${name}.txt`);
+});
+
+test('mistake-marks', async () => {
+  const marks = placeMarks({ ...scene, typeface }, Object.values(mistakes));
+  const printed = printHud((list, t) => drawMistakeMarks(list, marks, t), [2149, 2180, 2500, 3300, 4500, 7950]);
+  await expect(printed).toMatchFileSnapshot('golden/mistake-marks.txt');
 });

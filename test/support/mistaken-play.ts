@@ -13,7 +13,7 @@ const positions: readonly (readonly [time: number, x: number, y: number])[] = [
   [3000, 200, 250],
   [3500, 300, 250],
   [3700, 330, 330],
-  [4400, 330, 330],
+  [9001, 330, 330],
 ];
 const presses: readonly (readonly [from: number, to: number, keys: number])[] = [
   [2000, 2060, 5],
@@ -32,11 +32,7 @@ function rowAt(time: number): Row {
 /** The map and the frames of the play. Circles have a radius of 32 osu! pixels. */
 export const mistakenPlay = {
   objects: ['100,100,2000,5,0', '300,120,2320,1,0', '200,250,3000,2,0,L|400:250,1,200', '256,192,5000,12,0,7000'],
-  frames: [
-    ...Array.from({ length: 439 }, (_, i) => rowAt(i * 10)),
-    [8000, 330, 330, 0] as Row,
-    [9000, 330, 330, 0] as Row,
-  ],
+  frames: Array.from({ length: 901 }, (_, i) => rowAt(i * 10)),
 } satisfies SceneParts;
 
 /** Its mistakes, written by hand. */

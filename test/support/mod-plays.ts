@@ -1,6 +1,7 @@
 import type { LazerMod } from '../../src/game/replay/index.ts';
 import type { SceneOptions } from '../../src/rendering/scene/index.ts';
 import type { MapSections } from './map-text.ts';
+import { mistakenPlay } from './mistaken-play.ts';
 import { moving, type Row } from './plays.ts';
 
 // A small play for each mod, and one for each section of a video. By default it has a circle at 2,000, a slider from 3,000
@@ -12,7 +13,7 @@ export interface PlaySpec extends MapSections {
   readonly frames?: readonly Row[];
   readonly modBits?: number;
   readonly lazer?: readonly LazerMod[];
-  readonly options?: Partial<Pick<SceneOptions, 'skipIntro' | 'revealObjects'>>;
+  readonly options?: Partial<Pick<SceneOptions, 'skipIntro' | 'revealObjects' | 'mistakeMarks'>>;
 }
 
 const objects = ['100,100,2000,5,0', '200,200,3000,2,0,L|400:200,1,200', '256,192,5000,12,0,7000'];
@@ -92,5 +93,6 @@ export const sectionPlays: readonly SamplePlay[] = [
   ['break', { objects: ['100,100,1000,5,0', '100,100,9000,5,0'], events: ['2,2000,8000'] }, [2200, 5020, 7050, 7990]],
   ['fail', { objects: [...objects, late[0]!], frames: frames.slice(0, 250) }, [2490, 2500, 3000, 4000, 5400]],
   ['bubbles', { objects, frames, ...lazer('BU') }, [2100, 3200, 7700, 8400]],
+  ['mistake-marks', { ...mistakenPlay, options: { mistakeMarks: true } }, [2200, 2500, 4300, 7300]],
   ['outro', { objects: [objects[0]!], frames }, [3400, 3600, 9400]],
 ];

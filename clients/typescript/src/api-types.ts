@@ -900,6 +900,8 @@ export interface Settings {
   readonly beat_scale?: boolean;
   /** Show all objects of plays with Hidden, Flashlight, Traceable or Blinds, as without these mods. Default: false. */
   readonly reveal_objects?: boolean;
+  /** Beside each mistake, show for a second how far the cursor was away, the press and the cause. Default: false. */
+  readonly mistake_marks?: boolean;
 }
 
 export interface Skin {
@@ -1070,6 +1072,8 @@ export interface TogetherSettings {
   readonly beat_scale?: boolean;
   /** Show all objects of plays with Hidden, Flashlight, Traceable or Blinds, as without these mods. Default: false. */
   readonly reveal_objects?: boolean;
+  /** Beside each mistake, show for a second how far the cursor was away, the press and the cause. Default: false. */
+  readonly mistake_marks?: boolean;
   /** Arrangement of several replays: all cursors on the playfield of the first one, 2 to 4 pictures side by side, or a knockout until one player is left. Default: null. */
   readonly layout?: 'ghosts' | 'split' | 'knockout' | null;
   /** Number by which the players are ordered. Default: score. */

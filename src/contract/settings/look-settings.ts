@@ -60,6 +60,7 @@ export const lookSettings = {
   beat_flash: off('Flash the objects on every beat, not only in kiai sections.'),
   beat_scale: off('Enlarge the objects on every beat.'),
   reveal_objects: off('Show all objects of plays with Hidden, Flashlight, Traceable or Blinds, as without these mods.'),
+  mistake_marks: off('Beside each mistake, show for a second how far the cursor was away, the press and the cause.'),
 } as const satisfies Readonly<Record<string, Setting>>;
 
 function on(description: string): FlagSetting {

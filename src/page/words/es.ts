@@ -375,6 +375,7 @@ export const es: Translation = {
     beat_flash: 'Destello en cada pulso',
     beat_scale: 'Latido en cada pulso',
     reveal_objects: 'Mostrar objetos ocultos',
+    mistake_marks: 'Explicar los errores',
   },
   settingHelp: {
     resolution: 'Tamaño del vídeo.',
@@ -450,6 +451,8 @@ export const es: Translation = {
     beat_scale: 'Los objetos se agrandan en cada pulso.',
     reveal_objects:
       'Muestra todos los objetos de las partidas con Hidden, Flashlight, Traceable o Blinds, como sin esos mods.',
+    mistake_marks:
+      'Junto a cada error, muestra durante un segundo a qué distancia estaba el cursor, la pulsación y la causa.',
   },
   submit: {
     title: 'Convierte tu replay en un vídeo',

@@ -393,6 +393,7 @@ export const fr: Translation = {
     beat_flash: 'Flash à chaque temps',
     beat_scale: 'Pulsation à chaque temps',
     reveal_objects: 'Montrer les objets cachés',
+    mistake_marks: 'Expliquer les erreurs',
   },
   settingHelp: {
     resolution: 'Taille de la vidéo.',
@@ -468,6 +469,7 @@ export const fr: Translation = {
     beat_scale: 'Les objets grossissent à chaque temps.',
     reveal_objects:
       'Montre tous les objets des parties avec Hidden, Flashlight, Traceable ou Blinds, comme sans ces mods.',
+    mistake_marks: 'À côté de chaque erreur, montre pendant une seconde la distance du curseur, l’appui et la cause.',
   },
   submit: {
     title: 'Transformez votre replay en vidéo',

@@ -414,6 +414,7 @@ export const ja: Translation = {
     beat_flash: '拍に合わせて光らせる',
     beat_scale: '拍に合わせて拡大する',
     reveal_objects: '隠れたオブジェクトを表示する',
+    mistake_marks: 'ミスの原因を表示する',
   },
   settingHelp: {
     resolution: '動画のサイズです。',
@@ -483,6 +484,7 @@ export const ja: Translation = {
     beat_scale: '拍に合わせてオブジェクトを大きくします。',
     reveal_objects:
       'Hidden、Flashlight、Traceable、Blindsのプレイでも、これらのModがない場合と同じようにすべてのオブジェクトを表示します。',
+    mistake_marks: '各ミスの横に、カーソルとの距離、キー入力、原因を1秒間表示します。',
   },
   submit: {
     title: 'リプレイを動画にしよう',

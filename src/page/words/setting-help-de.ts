@@ -70,4 +70,6 @@ export const settingHelpDe: SettingHelp = {
   beat_flash: 'Objekte blitzen bei jedem Takt auf, nicht nur im Kiai.',
   beat_scale: 'Objekte werden bei jedem Takt größer.',
   reveal_objects: 'Alle Objekte von Plays mit Hidden, Flashlight, Traceable oder Blinds zeigen, wie ohne diese Mods.',
+  mistake_marks:
+    'Neben jedem Fehler eine Sekunde lang zeigen, wie weit der Cursor entfernt war, den Tastendruck und die Ursache.',
 };

@@ -62,4 +62,5 @@ export const settingsDe: SettingWords = {
   beat_flash: 'Bei jedem Beat aufleuchten',
   beat_scale: 'Bei jedem Beat pulsieren',
   reveal_objects: 'Verborgene Objekte zeigen',
+  mistake_marks: 'Fehler erklären',
 };

@@ -65,4 +65,5 @@ export const settingsEn: SettingWords = {
   beat_flash: 'Flash on every beat',
   beat_scale: 'Pulse on every beat',
   reveal_objects: 'Show hidden objects',
+  mistake_marks: 'Explain mistakes',
 };

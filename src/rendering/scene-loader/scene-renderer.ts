@@ -19,6 +19,7 @@ import type { OpenedPlay } from './open-play.ts';
 import { emptyPicture } from './pictures/empty-picture.ts';
 import type { PictureSize } from './pictures/picture-size.ts';
 import { playerPictures } from './pictures/player-pictures.ts';
+import { strokePictures } from './pictures/stroke-pictures.ts';
 import type { Platform } from './platform.ts';
 import type { SkinFiles } from './skin-files.ts';
 import { createSkinPictures } from './skin-pictures.ts';
@@ -73,6 +74,8 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
   for (const [name, picture] of typeface.pictures) compositor.setImage(name, picture);
 
   if (isShared(assets.together)) for (const [name, picture] of playerPictures()) compositor.setImage(name, picture);
+
+  if (options.mistakeMarks) for (const [name, picture] of strokePictures()) compositor.setImage(name, picture);
 
   const fallback = background ? { ...background, density: 1 } : emptyPicture;
   const video =

@@ -8,6 +8,7 @@ import { createDisplayList, type DisplayList } from './display-list/display-list
 import { drawFadeToBlack } from './fade-to-black.ts';
 import { drawFail, type FailState, failAt } from './fail-animation.ts';
 import { areResultsVisible, drawHud, drawResults, drawWarning, isWarningVisible } from './hud/index.ts';
+import { drawMistakeMarks } from './mistakes/index.ts';
 import {
   drawApproachCircles,
   drawBorder,
@@ -50,6 +51,7 @@ export function frameAt(scene: Scene, t: Millis): DisplayList {
     drawBubblesAbove(list, playfield, t);
     drawHud(list, scene.hud, t);
     drawDropOutLabels(list, scene.hud.ui, scene.dropOutLabels, t);
+    if (scene.mistakeMarks) drawMistakeMarks(list, scene.mistakeMarks, t);
     if (!isBelowHud) drawCursorLayer();
     if (fail) drawFail(list, scene.viewport, fail);
   }

@@ -151,6 +151,7 @@ const others: readonly [keyof LookOptions, boolean | number | string, RegExp][] 
   ['sliderComboColour', true, /^body /],
   ['objectRainbow', true, /^(body|user\/(hitcircle|approachcircle|slider))/],
   ['beatFlash', true, /^user\/(hitcircle|sliderstartcircle) .* additive$/],
+  ['mistakeMarks', true, /^(stroke|fill|letter)/],
   ['beatScale', true, /^user\/(hitcircle|hitCircle|sliderstartcircle)/],
 ];
 

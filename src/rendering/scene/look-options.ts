@@ -62,4 +62,6 @@ export interface LookOptions {
   readonly beatScale: boolean;
   /** Shows what Hidden, Flashlight, Traceable and Blinds hide. */
   readonly revealObjects: boolean;
+  /** The distance line, the press and the cause beside each mistake, for a second. */
+  readonly mistakeMarks: boolean;
 }

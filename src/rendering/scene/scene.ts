@@ -5,6 +5,7 @@ import { type Cursor, createCursor } from './cursor/index.ts';
 import { failLengthMs } from './fail-animation.ts';
 import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
 import { lastObjectEnd } from './last-object-end.ts';
+import { createMistakeMarks, type MistakeMarks } from './mistakes/index.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { SceneInput, SceneSpan } from './scene-input.ts';
 import { createStoryboard, type DrawableStoryboard } from './storyboard/index.ts';
@@ -29,6 +30,8 @@ export interface Scene extends SceneInput {
   readonly playerCursors: PlayerCursors | null;
   readonly dropOutLabels: readonly DropOutLabel[];
   readonly hud: Hud;
+  /** The marks beside mistakes; null if the viewer does not want them. */
+  readonly mistakeMarks: MistakeMarks | null;
 }
 
 /** The duration of the results screen, in real milliseconds. */
@@ -61,6 +64,7 @@ export function createScene(requested: SceneInput): Scene {
     playerCursors: createPlayerCursors(input),
     dropOutLabels: createDropOutLabels(input),
     hud: createHud(input, opensAt, resultsAt),
+    mistakeMarks: createMistakeMarks(input),
   };
 }
 

@@ -76,6 +76,7 @@ const groups = {
     'beat_flash',
     'beat_scale',
     'reveal_objects',
+    'mistake_marks',
   ],
 } as const satisfies Readonly<Record<string, readonly SettingName[]>>;
 

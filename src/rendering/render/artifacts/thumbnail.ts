@@ -99,5 +99,6 @@ const withoutHud = {
   introCard: false,
   warningArrows: false,
   playfieldBorder: false,
+  mistakeMarks: false,
   resultScreen: false,
 } as const satisfies Partial<SceneOptions>;

@@ -1,2 +1,3 @@
+export { createMistakeMarks, drawMistakeMarks, type MistakeMarks } from './mistake-marks.ts';
 export { createMistakePictures, drawMistakePicture, type MistakePictures } from './mistake-picture.ts';
 export { lineLengths, ringWidth, strokeImages } from './strokes.ts';

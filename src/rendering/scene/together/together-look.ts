@@ -27,4 +27,5 @@ const withoutOnePlayer = {
   strainGraph: false,
   breakInfo: false,
   comboBursts: false,
+  mistakeMarks: false,
 } as const satisfies Partial<SceneOptions>;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Mistake } from '../../../game/mistakes/index.ts';
+import { markText } from './mark-text.ts';
+
+const target = { x: 100, y: 100 };
+const missed = { object: 0, part: 'circle', time: 2000, result: 'miss' } as const;
+const cursorAt = (x: number, y: number) => ({ cursor: { time: 2000, at: { x, y } } });
+
+test.each<[text: string, mistake: Omit<Mistake, keyof typeof missed>]>([
+  ['42 ms late', { cause: 'timing', errorMs: 41.6 }],
+  ['42 ms early', { cause: 'timing', errorMs: -42 }],
+  ['timing', { cause: 'timing' }],
+  ['250 ms too early', { cause: 'too-early', errorMs: -250 }],
+  ['too early', { cause: 'too-early' }],
+  ['aim 44 px left', { cause: 'aim', distancePx: 44.2, ...cursorAt(60, 120) }],
+  ['aim 44 px right', { cause: 'aim', distancePx: 44.2, ...cursorAt(140, 80) }],
+  ['aim 44 px above', { cause: 'aim', distancePx: 44.2, ...cursorAt(120, 60) }],
+  ['aim 44 px below', { cause: 'aim', distancePx: 44.2, ...cursorAt(80, 140) }],
+  ['aim', { cause: 'aim' }],
+  ['no press', { cause: 'no-press', distancePx: 4, ...cursorAt(100, 104) }],
+  ['no press, 90 px right', { cause: 'missed-both', distancePx: 90, ...cursorAt(190, 100) }],
+  ['no press', { cause: 'missed-both' }],
+  ['note lock', { cause: 'note-lock', errorMs: 3, blockedBy: 4 }],
+  ['extra press, 90 ms early', { cause: 'extra-press', errorMs: -90 }],
+  ['extra press', { cause: 'extra-press' }],
+  ['key released', { cause: 'slider-left', distancePx: 20, released: true }],
+  ['ball left by 80 px', { cause: 'slider-left', distancePx: 80.1, released: false }],
+  ['ball left', { cause: 'slider-left' }],
+  ['slider head 70 ms late', { cause: 'slider-late-head', errorMs: 70 }],
+  ['slider head missed', { cause: 'slider-late-head' }],
+  ['2.5 of 6 turns', { cause: 'spinner-short', spins: { turns: 2.9, required: 6, rpm: 200 } }],
+  ['only 6 turns', { cause: 'spinner-short', spins: { turns: 6, required: 6, rpm: 300 } }],
+  ['spinner', { cause: 'spinner-short' }],
+  ['cause unknown', { cause: 'unknown' }],
+])('%s', (text, mistake) => {
+  expect(markText({ ...missed, ...mistake }, target)).toBe(text);
+});
