@@ -9,12 +9,14 @@ import { type Replay, readReplay } from '../src/game/replay/index.ts';
 import { buildReplay } from '../test/support/build-replay.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';
+import { reportMistakeCauses } from './game/mistake-causes.ts';
 
 /**
- * Measures parsing a map and judging a play, compared with rosu-pp-js parsing the same map, for growing maps. Prints one
- * JSON object per line.
+ * Measures parsing a map and judging a play, compared with rosu-pp-js parsing the same map, for growing maps, and finding
+ * the causes of mistakes, compared with judging. Prints one JSON object per line.
  */
 export async function run(): Promise<void> {
+  reportMistakeCauses(fastest);
   for (const pair of realPairs()) report(pair, 15);
   report(syntheticPair('synthetic 1x', 1_000), 25);
   report(syntheticPair('synthetic 10x', 10_000), 5);
