@@ -1,6 +1,6 @@
 import type { PlayableObject } from '../../../game/beatmap/index.ts';
 import type { Mistake } from '../../../game/mistakes/index.ts';
-import { createObjectMotion, type ObjectMotion, type Play } from '../../../game/play/index.ts';
+import { createObjectMotion, type ObjectMotion, type Play, type Press } from '../../../game/play/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
 import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import { type CursorPath, createCursorPath, cursorAt } from '../cursor/index.ts';
@@ -18,6 +18,9 @@ export interface MistakePictures {
   readonly play: Play;
   readonly path: CursorPath;
   readonly motion: ObjectMotion | null;
+  /** In order of time, with their times: a play has thousands, and a picture shows a few. */
+  readonly presses: readonly Press[];
+  readonly pressTimes: Float64Array;
 }
 
 /** The cursor's path is drawn from this long before the deciding moment to this long after it. */
@@ -38,7 +41,10 @@ export function createMistakePictures({
   mods,
 }: Pick<SceneInput, 'play' | 'replay' | 'mods'>): MistakePictures {
   const motion = createObjectMotion({ map: play.map, mods, entryAngles: play.entryAngles });
-  return { play, path: createCursorPath(replay, play.map), motion };
+  // Recorded times can go backwards.
+  const presses = play.presses.toSorted((a, b) => a.time - b.time);
+  const pressTimes = Float64Array.from(presses, ({ time }) => time);
+  return { play, path: createCursorPath(replay, play.map), motion, presses, pressTimes };
 }
 
 /**
@@ -75,11 +81,13 @@ export function drawMistakePicture(
   drawMistaken(list, object, place, style);
   drawPath(list, pictures, view, place.time);
   if (cursor) drawDistance(list, view, place, cursor);
-  drawPresses(list, pictures, view, { mistake, time: place.time });
+  const presses = pressesBetween(pictures, place.time - pathMs, place.time + pathMs);
+  drawPresses(list, presses, view, mistake);
   drawTimeline(list, {
     area: { left: 0, top: height - timelineHeight, width, height: timelineHeight },
     play,
     path,
+    presses,
     object: mistake.object,
     centre: place.time,
     reach: pathMs,
@@ -97,6 +105,11 @@ function objectsAround(objects: readonly PlayableObject[], index: number, t: Mil
     after.push(objects[i]!);
   const apart = ({ startTime, endTime }: PlayableObject) => Math.max(startTime - t, t - endTime);
   return [...before, ...after].sort((a, b) => apart(a) - apart(b));
+}
+
+/** The presses after a time, up to another. */
+function pressesBetween({ presses, pressTimes }: MistakePictures, from: Millis, to: Millis): readonly Press[] {
+  return presses.slice(lastAtOrBefore(pressTimes, from) + 1, lastAtOrBefore(pressTimes, to) + 1);
 }
 
 function isNear(target: OsuPoint, at: OsuPoint | null | undefined): boolean {
@@ -146,14 +159,8 @@ function drawDistance(list: DisplayList, view: PictureView, { target }: MistakeP
   for (const at of [from, to]) drawDisc(list, { at, radiusPx: 3.4 }, look);
 }
 
-function drawPresses(
-  list: DisplayList,
-  { play }: MistakePictures,
-  view: PictureView,
-  { mistake, time }: { readonly mistake: Mistake; readonly time: Millis },
-): void {
-  for (const press of play.presses) {
-    if (Math.abs(press.time - time) > pathMs) continue;
+function drawPresses(list: DisplayList, presses: readonly Press[], view: PictureView, mistake: Mistake): void {
+  for (const press of presses) {
     const radiusPx = mistake.press?.time === press.time ? 10 : 7;
     drawRing(list, { at: view.toScreen(press.at), radiusPx }, { colour: pressColour(press, mistake.object) });
   }

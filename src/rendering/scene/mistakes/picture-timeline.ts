@@ -1,4 +1,4 @@
-import { type HitWindows, lazerHitWindows, type Play, stableHitWindows } from '../../../game/play/index.ts';
+import { type HitWindows, lazerHitWindows, type Play, type Press, stableHitWindows } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import type { CursorPath } from '../cursor/index.ts';
@@ -11,6 +11,8 @@ export interface PictureTimeline {
   readonly area: ScreenRect;
   readonly play: Play;
   readonly path: CursorPath;
+  /** Those in the time that is shown. */
+  readonly presses: readonly Press[];
   /** The index of the object. */
   readonly object: number;
   /** The time in the middle, and the time from there to both ends. */
@@ -76,9 +78,8 @@ function drawHeld(
 }
 
 function drawPresses(list: DisplayList, timeline: PictureTimeline): void {
-  const { play, object } = timeline;
-  for (const press of play.presses) {
-    if (!isShown(timeline, press.time)) continue;
+  const { presses, object } = timeline;
+  for (const press of presses) {
     const row = rowOf(timeline, press.button === 'left' ? 0 : 1);
     const left = columnOf(timeline, press.time);
     list.fill({ ...row, left, width: 3 }, { colour: pressColour(press, object) });
