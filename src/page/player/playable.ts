@@ -1,8 +1,6 @@
 /** A video or a live preview, as the controls see it. All times are song time in milliseconds. */
 export interface Playable {
   readonly span: { readonly start: number; readonly end: number };
-  /** Song milliseconds per real millisecond at normal speed. */
-  readonly rate: number;
   /** The position in the video, in real milliseconds at normal speed. */
   elapsedAt(t: number): number;
   /** The song time at such a position. */

@@ -8,6 +8,7 @@ import type { SeekMarks } from './controls/seek-marks.ts';
 import type { Playable } from './playable.ts';
 import type { Playhead } from './playhead.ts';
 import { videoHoverPicture } from './video-hover-picture.ts';
+import { videoTimesOf } from './video-times.ts';
 
 export interface VideoPlayerProps {
   readonly job: Pick<Job, 'job_id' | 'artifacts' | 'config'>;
@@ -99,23 +100,20 @@ interface VideoTiming {
 
 /** The video as the controls see it. */
 function playableOf(video: HTMLVideoElement, { clock, fps }: VideoTiming): Playable {
-  const start = clock?.starts_at ?? 0;
-  const rate = clock?.clock_rate ?? 1;
-  const end = start + video.duration * 1000 * rate;
+  const { span, elapsedAt, timeAt } = videoTimesOf(clock, video.duration * 1000);
   return {
-    span: { start, end },
-    rate,
-    elapsedAt: (t) => (t - start) / rate,
-    timeAt: (elapsedMs) => start + elapsedMs * rate,
+    span,
+    elapsedAt,
+    timeAt,
     frameMs: 1000 / fps,
-    now: () => start + video.currentTime * 1000 * rate,
+    now: () => timeAt(video.currentTime * 1000),
     get isPlaying() {
       return !video.paused && !video.ended;
     },
     play: () => video.play().catch(() => {}),
     pause: () => video.pause(),
     seek(t) {
-      video.currentTime = Math.max(0, Math.min(t, end) - start) / 1000 / rate;
+      video.currentTime = Math.max(0, elapsedAt(Math.min(t, span.end))) / 1000;
     },
     setSpeed(speed) {
       video.playbackRate = speed;

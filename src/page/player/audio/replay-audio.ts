@@ -145,9 +145,6 @@ export async function openReplayAudio(input: ReplayAudioInput): Promise<ReplayAu
     get span() {
       return look.span;
     },
-    get rate() {
-      return videoRate();
-    },
     get currentRate() {
       return rate();
     },

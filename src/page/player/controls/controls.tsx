@@ -66,7 +66,8 @@ export function Controls(props: ControlsProps) {
     if (playable.isPlaying) playable.pause();
     else void playable.play();
   };
-  const skip = (realMs: number) => playable?.seek(playable.now() + realMs * playable.rate);
+  // In the time of the video: one of moments leaves out what is between them.
+  const skip = (realMs: number) => playable?.seek(playable.timeAt(playable.elapsedAt(playable.now()) + realMs));
   const step = (frames: number) => {
     playable?.pause();
     skip(frames * (playable?.frameMs ?? 0));
