@@ -17,12 +17,14 @@ export function limitToPart(analytics: Analytics, part: ShownPart): Analytics {
     const shown = rows.filter((row) => timeOf(row) > start && timeOf(row) <= end);
     return before === undefined ? shown : [{ ...before, [key]: start }, ...shown];
   };
-  const { hits, missed, mistakes, accuracy_over_time, combo_over_time, pp_over_time, strain_over_time } = analytics;
+  const { hits, missed, mistakes, moments, accuracy_over_time, combo_over_time, pp_over_time, strain_over_time } =
+    analytics;
   return {
     ...analytics,
     ...(hits && { hits: hits.filter(isShown) }),
     ...(missed && { missed: missed.filter(isShown) }),
-    ...(Array.isArray(mistakes) && { mistakes: mistakes.filter(({ time }) => isShown({ t: time })) }),
+    ...(mistakes && { mistakes: mistakes.filter(({ time }) => isShown({ t: time })) }),
+    ...(moments && { moments: moments.filter((moment) => moment.start >= start && moment.end <= end) }),
     ...(accuracy_over_time && { accuracy_over_time: limit(accuracy_over_time, 't') }),
     ...(combo_over_time && { combo_over_time: limit(combo_over_time, 't') }),
     ...(pp_over_time && { pp_over_time: limit(pp_over_time, 't') }),

@@ -1,4 +1,5 @@
 import type { Analytics } from '../../contract/index.ts';
+import type { Moment } from '../../game/moments/index.ts';
 import { isClip, type ShownPart } from '../shown-part.ts';
 import { formatDuration } from '../words/numbers.ts';
 import { limitToPart } from './clip-part.ts';
@@ -30,6 +31,8 @@ export interface StudyData {
   readonly misses: readonly Miss[];
   /** Null for analytics of earlier versions. */
   readonly mistakes: readonly ListedMistake[] | null;
+  /** None for analytics of earlier versions. */
+  readonly moments: readonly Moment[];
   /** Of the whole play; null for analytics of earlier versions. */
   readonly habits: Analytics['habits'] | null;
   /** Null for analytics of earlier versions. */
@@ -45,6 +48,8 @@ export interface StudyData {
   readonly circleRadius: number;
   /** Whether the video, and with it the charts, show only a part of the play. */
   readonly isClip: boolean;
+  /** Whether the video shows several moments of the play, one after another. */
+  readonly hasPieces: boolean;
   /** From the first to the last hit or miss; a clip from its start to its end. */
   readonly span: { readonly start: number; readonly end: number };
   /** Song milliseconds per real millisecond. */
@@ -63,13 +68,15 @@ export function studyDataOf(whole: Analytics, part: ShownPart = {}): StudyData |
   const strain = analytics.strain_over_time ?? [];
   // Analytics of earlier versions have no rate.
   const clockRate = analytics.clock_rate ?? 1;
-  const start = video?.starts_at ?? 0;
+  // A video of several moments does not have all times of the charts, so these show those of the song.
+  const start = video?.pieces ? 0 : (video?.starts_at ?? 0);
   const videoRate = video?.clock_rate ?? clockRate;
   const span = { ...spanOf([hits, missed]), ...part };
   return {
     hits: hits.map((hit) => ({ ...hit, error: hit.error / clockRate })),
     misses: missed,
     mistakes: mistakesOf(analytics),
+    moments: analytics.moments ?? [],
     habits: analytics.habits ?? null,
     windows: analytics.hit_windows ? scaled(analytics.hit_windows, 1 / clockRate) : null,
     // Analytics of earlier versions have the rate in song time only.
@@ -89,6 +96,7 @@ export function studyDataOf(whole: Analytics, part: ShownPart = {}): StudyData |
     frames,
     circleRadius: analytics.circle_radius ?? 32,
     isClip: isClip(part),
+    hasPieces: video?.pieces !== undefined,
     span,
     clockRate,
     shownTime: { start, rate: videoRate },

@@ -13,6 +13,7 @@ import { MissList } from './mistakes/miss-list.tsx';
 import { Mistakes, type MistakesProps } from './mistakes/mistakes.tsx';
 import { notJudgedOf } from './mistakes/not-judged.ts';
 import { openPictures } from './mistakes/pictures/open-pictures.ts';
+import { MomentStrip } from './moments/moment-strip.tsx';
 import { aimPicture } from './pictures/aim-picture.ts';
 import { heatmapPicture } from './pictures/heatmap-picture.ts';
 import { histogramPicture } from './pictures/histogram-picture.ts';
@@ -52,6 +53,7 @@ export function Study({ analytics, part, job, ...props }: StudyProps) {
         isOneOfSeveral={analytics.players !== undefined}
         notJudged={notJudged}
         openPictures={open}
+        job={job}
         {...props}
       />
     </>
@@ -59,14 +61,14 @@ export function Study({ analytics, part, job, ...props }: StudyProps) {
 }
 
 interface ChartsProps
-  extends Omit<StudyProps, 'analytics' | 'part' | 'job'>,
+  extends Omit<StudyProps, 'analytics' | 'part'>,
     Pick<MistakesProps, 'notJudged' | 'openPictures'> {
   readonly data: StudyData;
   /** Whether the video shows other players, too. */
   readonly isOneOfSeveral: boolean;
 }
 
-function Charts({ data, isOneOfSeveral, playhead, play, ...mistakesProps }: ChartsProps) {
+function Charts({ data, isOneOfSeveral, playhead, play, job, ...mistakesProps }: ChartsProps) {
   const { study } = words;
   const timeCharts = useMemo(() => timeChartsOf(data), [data]);
   const pictures = useMemo(() => [histogramPicture(data), aimPicture(data), heatmapPicture(data)], [data]);
@@ -103,6 +105,8 @@ function Charts({ data, isOneOfSeveral, playhead, play, ...mistakesProps }: Char
         </button>
       </div>
       {data.isClip && <p>{study.aboutClip}</p>}
+      {data.hasPieces && <p>{studyWords.moments.about}</p>}
+      <MomentStrip moments={data.moments} data={data} playhead={playhead} job={job} />
       {data.mistakes === null ? (
         <>
           <MissList data={data} playhead={playhead} />

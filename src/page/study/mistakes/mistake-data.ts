@@ -3,34 +3,16 @@ import type { Mistake } from '../../../game/mistakes/index.ts';
 
 /** A mistake as the list shows it. */
 export interface ListedMistake extends Mistake {
-  /** By how much the longest combo would be longer without this mistake alone. */
+  /** The combo that it broke; 0 if it broke none. */
   readonly comboLost: number;
   /** By how much the performance points would be higher without this mistake alone; null if they are not known. */
   readonly ppLost: number | null;
 }
 
-/** A mistake as the analytics have it. */
-interface AnalysedMistake {
-  readonly object: number;
-  readonly part: Mistake['part'];
-  readonly time: number;
-  readonly result: Mistake['result'];
-  readonly cause: Mistake['cause'];
-  readonly error_ms?: number;
-  readonly distance_px?: number;
-  readonly direction?: number;
-  readonly blocked_by?: number;
-  readonly press?: { readonly time: number; readonly x: number; readonly y: number };
-  readonly cursor?: { readonly time: number; readonly x: number; readonly y: number };
-  readonly released?: boolean;
-  readonly spins?: { readonly turns: number; readonly required: number; readonly rpm: number };
-  readonly combo_lost: number;
-  readonly pp_lost: number | null;
-}
+type AnalysedMistake = NonNullable<Analytics['mistakes']>[number];
 
 /** The mistakes of a play; null for analytics of earlier versions. */
-export function mistakesOf(analytics: Analytics): ListedMistake[] | null {
-  const mistakes = analytics.mistakes as readonly AnalysedMistake[] | undefined;
+export function mistakesOf({ mistakes }: Pick<Analytics, 'mistakes'>): ListedMistake[] | null {
   return mistakes?.map(listed) ?? null;
 }
 

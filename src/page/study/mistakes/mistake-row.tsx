@@ -25,13 +25,15 @@ export function MistakeRow({ mistake, data, playhead, pictures }: MistakeRowProp
     if (canvas.current && pictures) return pictures.show(canvas.current, mistake);
   }, [pictures, mistake]);
   const { time, comboLost, ppLost } = mistake;
+  // A miss is judged after the moment that decided it.
+  const decidedAt = mistake.cursor?.time ?? time;
   const outcome = outcomeOf(mistake);
   return (
     <li>
       <button
         type="button"
         class="mistake"
-        onClick={() => playhead.watch({ start: time - leadMs * data.clockRate, speed: watchSpeed })}
+        onClick={() => playhead.watch({ start: decidedAt - leadMs * data.clockRate, speed: watchSpeed })}
       >
         {pictures && <canvas ref={canvas} width={0} height={0} />}
         <span class="mistake-text">

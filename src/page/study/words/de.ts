@@ -9,7 +9,8 @@ export const studyDe: StudyWords = {
     noneInClip: 'Keine Fehler in diesem Ausschnitt.',
     older:
       'Eine frühere Version hat dieses Replay ausgewertet, deshalb fehlen die Ursachen. Rendere es noch einmal, um zu sehen, wie jeder Fehler entstand.',
-    about: 'Wähle einen Fehler, um ihn ab einer Sekunde davor mit halber Geschwindigkeit anzusehen.',
+    about:
+      'Wähle einen Fehler, um ihn ab einer Sekunde davor mit halber Geschwindigkeit anzusehen. Die pp sind die, die der Play ohne diesen einen Fehler mehr hätte.',
     order: 'Reihenfolge',
     orders: { cost: 'Teuerste zuerst', time: 'Nach Zeit' },
     filter: 'Ursachen zeigen',
@@ -93,18 +94,11 @@ export const studyDe: StudyWords = {
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {
+    about: 'Dieses Video zeigt Momente des Plays. Die Diagramme zeigen ihn ganz, mit den Zeiten des Songs.',
     title: 'Sehenswerte Momente',
-    kinds: {
-      mistakes: 'Fehler',
-      hardest: 'Schwerste Stelle',
-      best: 'Beste Stelle',
-      highlights: 'Höhepunkt',
-      first_miss: 'Erster Miss',
-    },
     watch: (name, time) => `Ansehen: ${name} bei ${time}`,
     seconds: (count) => `${count} s`,
     video: 'Video erstellen',
-    videoOf: (name, time) => `Video erstellen: ${name} bei ${time}`,
-    making: 'Das Video wird erstellt …',
+    videoOf: (name) => `Video erstellen: ${name}`,
   },
 };

@@ -23,7 +23,8 @@ export const studyEn = {
     noneInClip: 'No mistakes in this clip.',
     older:
       'An earlier version analysed this replay, so it has no causes. Render it again to see why each mistake happened.',
-    about: 'Select a mistake to watch it at half speed, from one second before.',
+    about:
+      'Select a mistake to watch it at half speed, from one second before. The pp are those that the play would have in addition without that mistake alone.',
     order: 'Order',
     orders: { cost: 'Highest cost first', time: 'By time' },
     filter: 'Show causes',
@@ -114,19 +115,12 @@ export const studyEn = {
     unstableRate: (rate: string) => `UR ${rate}`,
   },
   moments: {
+    about: 'This video shows moments of the play. The charts show all of it, with the times of the song.',
     title: 'Moments worth watching',
-    kinds: {
-      mistakes: 'Mistakes',
-      hardest: 'Hardest passage',
-      best: 'Best passage',
-      highlights: 'Highlight',
-      first_miss: 'First miss',
-    },
     watch: (name: string, time: string) => `Watch: ${name} at ${time}`,
     seconds: (count: string) => `${count} s`,
     video: 'Make a video',
-    videoOf: (name: string, time: string) => `Make a video: ${name} at ${time}`,
-    making: 'The video is being created …',
+    videoOf: (name: string) => `Make a video: ${name}`,
   },
 };
 

@@ -9,7 +9,8 @@ export const studyEs: StudyWords = {
     noneInClip: 'Sin errores en este clip.',
     older:
       'Una versión anterior analizó este replay, por eso no tiene causas. Renderízalo de nuevo para ver por qué ocurrió cada error.',
-    about: 'Elige un error para verlo a mitad de velocidad, desde un segundo antes.',
+    about:
+      'Elige un error para verlo a mitad de velocidad, desde un segundo antes. Los pp son los que la partida tendría de más sin ese único error.',
     order: 'Orden',
     orders: { cost: 'Los más costosos primero', time: 'Por tiempo' },
     filter: 'Mostrar causas',
@@ -92,18 +93,11 @@ export const studyEs: StudyWords = {
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {
+    about: 'Este vídeo muestra momentos de la partida. Los gráficos la muestran entera, con los tiempos de la canción.',
     title: 'Momentos que vale la pena ver',
-    kinds: {
-      mistakes: 'Errores',
-      hardest: 'Pasaje más difícil',
-      best: 'Mejor pasaje',
-      highlights: 'Momento destacado',
-      first_miss: 'Primer fallo',
-    },
     watch: (name, time) => `Ver: ${name} en ${time}`,
     seconds: (count) => `${count} s`,
     video: 'Crear vídeo',
-    videoOf: (name, time) => `Crear vídeo: ${name} en ${time}`,
-    making: 'Creando el vídeo…',
+    videoOf: (name) => `Crear vídeo: ${name}`,
   },
 };

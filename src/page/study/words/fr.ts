@@ -9,7 +9,8 @@ export const studyFr: StudyWords = {
     noneInClip: 'Aucune erreur dans cet extrait.',
     older:
       'Une version antérieure a analysé ce replay, il n’a donc pas de causes. Refaites le rendu pour voir pourquoi chaque erreur est arrivée.',
-    about: 'Choisissez une erreur pour la regarder à mi-vitesse, à partir d’une seconde avant.',
+    about:
+      'Choisissez une erreur pour la regarder à mi-vitesse, à partir d’une seconde avant. Les pp sont ceux que la partie aurait en plus sans cette seule erreur.',
     order: 'Ordre',
     orders: { cost: 'Les plus coûteuses d’abord', time: 'Par temps' },
     filter: 'Afficher les causes',
@@ -93,18 +94,12 @@ export const studyFr: StudyWords = {
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {
+    about:
+      'Cette vidéo montre des moments de la partie. Les graphiques la montrent entière, avec les temps de la musique.',
     title: 'Moments à regarder',
-    kinds: {
-      mistakes: 'Erreurs',
-      hardest: 'Passage le plus dur',
-      best: 'Meilleur passage',
-      highlights: 'Temps fort',
-      first_miss: 'Premier miss',
-    },
     watch: (name, time) => `Regarder\u202f: ${name} à ${time}`,
     seconds: (count) => `${count} s`,
     video: 'Créer une vidéo',
-    videoOf: (name, time) => `Créer une vidéo\u202f: ${name} à ${time}`,
-    making: 'Création de la vidéo…',
+    videoOf: (name) => `Créer une vidéo\u202f: ${name}`,
   },
 };

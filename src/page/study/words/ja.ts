@@ -9,7 +9,7 @@ export const studyJa: StudyWords = {
     noneInClip: 'このクリップに失敗はありません。',
     older:
       'このリプレイは以前のバージョンで解析されたため、原因がありません。もう一度レンダリングすると、それぞれの失敗の原因が分かります。',
-    about: '失敗した箇所を選ぶと、1 秒前から半分の速度で再生します。',
+    about: '失敗した箇所を選ぶと、1 秒前から半分の速度で再生します。pp は、その失敗だけがなかった場合に増える値です。',
     order: '並び順',
     orders: { cost: '損失が大きい順', time: '時間順' },
     filter: '表示する原因',
@@ -101,18 +101,11 @@ export const studyJa: StudyWords = {
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {
+    about: 'この動画はプレイの一部の場面です。グラフはプレイ全体を曲の時間で表示します。',
     title: '見どころ',
-    kinds: {
-      mistakes: '失敗した箇所',
-      hardest: '最も難しい部分',
-      best: '最も良い部分',
-      highlights: 'ハイライト',
-      first_miss: '最初のミス',
-    },
     watch: (name, time) => `再生：${name}（${time}）`,
     seconds: (count) => `${count} 秒`,
     video: '動画を作る',
-    videoOf: (name, time) => `動画を作る：${name}（${time}）`,
-    making: '動画を作成しています…',
+    videoOf: (name) => `動画を作る：${name}`,
   },
 };

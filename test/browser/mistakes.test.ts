@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, inject, test } from 'vitest';
+import type { Analytics } from '../../src/contract/index.ts';
+import { md5Hex } from '../../src/game/md5.ts';
+import { createRosuPp } from '../../src/game/pp/index.ts';
+import { writeReplay } from '../../src/game/replay/index.ts';
+import { writeAnalytics } from '../../src/rendering/render/artifacts/analytics.ts';
+import { archiveFiles, openPlay } from '../../src/rendering/scene-loader/index.ts';
+import { buildFrames, buildReplay } from '../support/build-replay.ts';
+import { useChromium } from '../support/chromium.ts';
+import { button, playbackTime, until, waitUntilReady } from '../support/live-page.ts';
+import { mapBytes } from '../support/map-text.ts';
+import { mistakenPlay } from '../support/mistaken-play.ts';
+import { mockJob, mockResponses } from '../support/mock-api.ts';
+import { withPage } from '../support/page.ts';
+import { moving } from '../support/plays.ts';
+import { expectUsable } from '../support/usable.ts';
+import { makeZip } from '../support/zip.ts';
+
+const url = inject('idleService');
+const chromium = useChromium();
+const id = '00000000-0000-4000-8000-000000000001';
+
+// A press beside a circle, a late one, a slider that is left, a spinner, and 300 circles that the cursor is far away from.
+const circles = Array.from(
+  { length: 300 },
+  (_, i) => `${40 + (i % 8) * 60},${60 + (i % 5) * 60},${10_000 + i * 200},1,0`,
+);
+const osu = mapBytes({ objects: [...mistakenPlay.objects, ...circles] });
+const set = makeZip([{ name: 'map.osu', data: osu }]);
+const frames = [...mistakenPlay.frames, ...moving(9500, 71_000, 20, () => [-200, -200, 0])];
+const replay = Uint8Array.from(
+  writeReplay(buildReplay({ frames: buildFrames(frames), header: { beatmapMd5: md5Hex(osu), modBits: 0 } })),
+);
+
+let analytics: Analytics;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-mistakes-'));
+  const opened = openPlay({ replay, beatmap: { files: archiveFiles(set) } }, createRosuPp(), () => {});
+  const path = join(folder, 'analytics.json');
+  await writeAnalytics(opened, path);
+  analytics = JSON.parse(await readFile(path, 'utf8')) as Analytics;
+  await rm(folder, { recursive: true });
+});
+
+/** Opens the page of a job with these analytics; the service has no video of it. */
+async function openWatch(page: Page): Promise<void> {
+  const job = mockJob(id, { has_analytics: true });
+  await mockResponses(page, {
+    '/v1/jobs': { total: 1, jobs: [job] },
+    [`/v1/jobs/${id}`]: job,
+    [`/v1/jobs/${id}/analytics`]: analytics,
+  });
+  await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+  await page.route(`**/v1/jobs/${id}/replay`, (route) => route.fulfill({ body: Buffer.from(replay) }));
+  await page.route(`**/v1/jobs/${id}/beatmap`, (route) => route.fulfill({ body: Buffer.from(set) }));
+  await page.goto(`${url}/renders`);
+  await page.locator('.job-card a').click();
+  await page.locator('.mistake-list').waitFor();
+}
+
+/** How many colours the picture of the first row has. */
+const coloursOfFirst = `(() => {
+  const canvas = document.querySelector('.mistake canvas');
+  if (!canvas?.width) return 0;
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+  copy.drawImage(canvas, 0, 0);
+  return new Set(new Uint32Array(copy.getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size;
+})()`;
+const rows = "document.querySelectorAll('.mistake').length";
+const drawnRows = "[...document.querySelectorAll('.mistake canvas')].filter(({ width }) => width > 0).length";
+
+test('mistakes are listed with pictures and causes, watched at half speed and downloaded', async () => {
+  await withPage({ chromium, url }, async (page, problems) => {
+    await openWatch(page);
+    const list = page.locator('.mistake-list');
+    const count = analytics.mistakes!.length;
+    expect(count).toBeGreaterThan(300);
+    await page.getByRole('heading', { name: `${count} mistakes` }).waitFor();
+
+    // The pictures come when the list is on the screen.
+    await list.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(coloursOfFirst)).toBeGreaterThan(8);
+
+    // Each cause has its own sentence, and the order can be that of the song.
+    await page.getByLabel('Order').selectOption('By time');
+    const first = page.locator('.mistake').first();
+    await expect.poll(() => first.innerText()).toMatch(/The cursor was \d+ px .* the circle/);
+    await page.getByText('You clicked 60 ms late: 100.').waitFor();
+    await page.getByRole('button', { name: /^No aim and no click/ }).click();
+    await expect.poll(() => first.innerText()).toContain('no key was pressed');
+    await page.getByRole('button', { name: /^No aim and no click/ }).click();
+
+    const [json] = await Promise.all([page.waitForEvent('download'), button(page, 'JSON').click()]);
+    const saved = JSON.parse(await readFile(await json.path(), 'utf8')) as { cause: string; sentence: string }[];
+    expect(saved.map(({ cause }) => cause)).toEqual(analytics.mistakes!.map(({ cause }) => cause));
+    expect(saved[1]!.sentence).toBe('You clicked 60 ms late: 100.');
+
+    // One click makes a video of moments, with the look of this one.
+    const posted: string[] = [];
+    await page.route('**/v1/render', (route) => {
+      posted.push(route.request().postData() ?? '');
+      return route.fulfill({ json: { job_id: id } });
+    });
+    await button(page, 'Make a video: Hardest 20 seconds').click();
+    await expect.poll(() => posted.length).toBe(1);
+    expect(posted[0]).toContain('{"moments":"hardest"}');
+    await page.locator('.mistake-list').waitFor();
+
+    // The player plays a mistake slowly, from a second before; the speed of the viewer is not changed.
+    await button(page, 'Live preview').click();
+    await waitUntilReady(page);
+    await page.getByText('You clicked 60 ms late: 100.').click();
+    await until(page, "document.querySelector('.controls select').value === '0.5'");
+    await button(page, 'Pause').waitFor();
+    const t = await playbackTime(page);
+    expect(t).toBeGreaterThanOrEqual(1379);
+    await expect.poll(() => playbackTime(page)).toBeGreaterThan(t);
+    expect(await page.evaluate("localStorage.getItem('reprise.speed')")).toBeNull();
+    await button(page, 'Pause').click();
+    // A moment is played at the usual speed.
+    await page.getByRole('button', { name: /^Watch: Hardest 20 seconds/ }).click();
+    await until(page, "document.querySelector('.controls select').value === '1'");
+    await button(page, 'Pause').click();
+    await expectUsable(page);
+
+    // All rows are there after one click, and only the pictures near the screen are drawn.
+    await page.getByRole('button', { name: `Show ${count - 12} more` }).click();
+    await until(page, `${rows} === ${count}`);
+    await page.locator('.mistake').nth(200).scrollIntoViewIfNeeded();
+    await until(page, "document.querySelectorAll('.mistake canvas')[200].width > 0");
+    expect(await page.evaluate(drawnRows)).toBeLessThan(100);
+    expect(problems).toEqual([]);
+  });
+});
