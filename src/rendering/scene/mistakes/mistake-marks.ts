@@ -1,4 +1,4 @@
-import { type PlayableMap, type PlayableObject, rateAt } from '../../../game/beatmap/index.ts';
+import { type PlayableMap, type PlayableSlider, rateAt } from '../../../game/beatmap/index.ts';
 import { findMistakes, type Mistake } from '../../../game/mistakes/index.ts';
 import { createObjectMotion, type ObjectMotion, playedFrames, type Result } from '../../../game/play/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../../../game/units.ts';
@@ -164,16 +164,27 @@ function describeMark(
     colour: colourOf(mistake.result),
     text: markText(mistake, target),
     reachPx,
-    next: nextObjects(map, mistake).map(({ at }) => boxAround(viewport.toScreen(at), reachPx)),
+    next: nextCircles(map, mistake).map((at) => boxAround(viewport.toScreen(at), reachPx)),
   };
 }
 
-/** The objects that are hit while the mark is visible. */
-function nextObjects({ objects }: PlayableMap, { object, time }: Mistake): PlayableObject[] {
-  const next: PlayableObject[] = [];
-  for (let i = object + 1; i < objects.length && next.length < maxNext; i++)
-    if (objects[i]!.kind !== 'spinner' && objects[i]!.endTime > time) next.push(objects[i]!);
-  return next;
+/** The far end of a slider that is still visible, and the ends of the objects that come next. */
+function nextCircles({ objects }: PlayableMap, { object, time }: Mistake): OsuPoint[] {
+  const own = objects[object]!;
+  const circles = own.kind === 'slider' && own.endTime > time ? [farEnd(own)] : [];
+  let count = 0;
+  for (let i = object + 1; i < objects.length && count < maxNext; i++) {
+    const next = objects[i]!;
+    if (next.kind === 'spinner' || next.endTime <= time) continue;
+    count++;
+    circles.push(next.at);
+    if (next.kind === 'slider') circles.push(farEnd(next));
+  }
+  return circles;
+}
+
+function farEnd({ at, path: { xs, ys } }: PlayableSlider): OsuPoint {
+  return { x: at.x + (xs.at(-1) ?? 0), y: at.y + (ys.at(-1) ?? 0) };
 }
 
 function boxAround({ x, y }: ScreenPoint, radiusPx: number): ScreenRect {
