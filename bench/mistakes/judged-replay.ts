@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findBeatmap } from '../../src/cli/input/find-beatmap.ts';
 import { type Beatmap, parseBeatmap } from '../../src/game/beatmap/index.ts';
-import { findMistakes, type Mistake } from '../../src/game/mistakes/index.ts';
+import { type FoundMistake, findMistakes } from '../../src/game/mistakes/index.ts';
 import { type Mods, modsOf } from '../../src/game/mods/index.ts';
 import { judge, type Play, playedFrames } from '../../src/game/play/index.ts';
 import { type Replay, readReplay } from '../../src/game/replay/index.ts';
@@ -12,7 +12,7 @@ export interface JudgedReplay {
   readonly replay: Replay;
   readonly mods: Mods;
   readonly play: Play;
-  readonly mistakes: readonly Mistake[];
+  readonly mistakes: readonly FoundMistake[];
 }
 
 /** Judges a replay; `beatmapPath` is an .osu file, an .osz file, or a folder with the map. */
