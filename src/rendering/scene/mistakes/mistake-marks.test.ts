@@ -96,6 +96,14 @@ test('a cursor that is far away has a short line in its direction', () => {
   expect((drawn!.y - target.y) / input.viewport.osuPx).toBeCloseTo(-320);
 });
 
+test('the last marks of a failed play vanish while the objects fall', () => {
+  const scene = scenesOf({ ...mistakenPlay, frames: mistakenPlay.frames.slice(0, 250) });
+  expect(scene.play.failedAt).not.toBeNull();
+  expect(strokesIn(scene, 2480)).toBeGreaterThan(0);
+  expect(strokesIn(scene, scene.play.failedAt! + 100)).toBeGreaterThan(0);
+  expect(strokesIn(scene, scene.span.end)).toBe(0);
+});
+
 test('a play without the setting has no marks', () => {
   const scene = buildScene(mistakenPlay);
   expect(scene.mistakeMarks).toBeNull();

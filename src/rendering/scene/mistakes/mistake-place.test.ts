@@ -8,11 +8,15 @@ import { nearTarget, placeOf } from './mistake-place.ts';
 
 const lazer = (...acronyms: string[]) => lazerMods(acronyms.map((acronym) => ({ acronym, settings: {} })));
 
+/** The late circle of the play as the head of a slider. */
+const lateHead = mistakenPlay.objects.with(1, '300,120,2320,2,0,L|400:120,1,100');
+
 test.each<[name: string, parts: SceneParts]>([
   ['a stable play', {}],
   ['a play with Hard Rock', { modBits: 16 }],
   ['a lazer play', { mods: lazer() }],
   ['a play with Wiggle', { mods: lazer('WG') }],
+  ['a play with Wiggle and a late slider head', { mods: lazer('WG'), objects: lateHead }],
   ['a play with Transform', { mods: lazer('TR') }],
 ])('the places of the mistakes of %s are as far from the cursor as the evidence says', (_, parts) => {
   const { play, replay, mods } = buildScene({ ...mistakenPlay, ...parts });
