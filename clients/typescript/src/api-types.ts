@@ -784,7 +784,7 @@ export interface Settings {
   readonly clip_start?: number | null;
   /** End the video at this time of the song, in seconds. Default: null. */
   readonly clip_end?: number | null;
-  /** Show only moments of the play, between clip_start and clip_end if these are given: each mistake with two seconds before and after it, the hardest 20 seconds, the longest hard passage without a mistake, highlights that are cut on the beat, or the first miss. Not for several replays. Default: null. */
+  /** Show only moments of the play: each mistake with two seconds before and after it (mistakes), the hardest 20 seconds (hardest), the longest hard passage without a mistake (best), hard parts that are cut on the beat (highlights), or the first miss (first_miss). With clip_start or clip_end, only those of the clip. Not for several replays. Default: null. */
   readonly moments?: 'mistakes' | 'hardest' | 'best' | 'highlights' | 'first_miss' | null;
   /** Maximum length of a video of highlights. Default: 30. */
   readonly highlights_seconds?: number;
@@ -956,7 +956,7 @@ export interface TogetherSettings {
   readonly clip_start?: number | null;
   /** End the video at this time of the song, in seconds. Default: null. */
   readonly clip_end?: number | null;
-  /** Show only moments of the play, between clip_start and clip_end if these are given: each mistake with two seconds before and after it, the hardest 20 seconds, the longest hard passage without a mistake, highlights that are cut on the beat, or the first miss. Not for several replays. Default: null. */
+  /** Show only moments of the play: each mistake with two seconds before and after it (mistakes), the hardest 20 seconds (hardest), the longest hard passage without a mistake (best), hard parts that are cut on the beat (highlights), or the first miss (first_miss). With clip_start or clip_end, only those of the clip. Not for several replays. Default: null. */
   readonly moments?: 'mistakes' | 'hardest' | 'best' | 'highlights' | 'first_miss' | null;
   /** Maximum length of a video of highlights. Default: 30. */
   readonly highlights_seconds?: number;

@@ -40,7 +40,7 @@ export const outputSettings = {
     default: null,
     choices: ['mistakes', 'hardest', 'best', 'highlights', 'first_miss'],
     description:
-      'Show only moments of the play, between clip_start and clip_end if these are given: each mistake with two seconds before and after it, the hardest 20 seconds, the longest hard passage without a mistake, highlights that are cut on the beat, or the first miss. Not for several replays.',
+      'Show only moments of the play: each mistake with two seconds before and after it (mistakes), the hardest 20 seconds (hardest), the longest hard passage without a mistake (best), hard parts that are cut on the beat (highlights), or the first miss (first_miss). With clip_start or clip_end, only those of the clip. Not for several replays.',
   },
   highlights_seconds: {
     kind: 'number',
