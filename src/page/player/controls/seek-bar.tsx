@@ -3,7 +3,17 @@ import { words } from '../../words/index.ts';
 import type { HoverPicture } from '../hover-picture.ts';
 import type { Playable } from '../playable.ts';
 import type { Loop } from './loop.ts';
-import { fractionOf, markAt, type PlacedMarks, placeMarks, type SeekMarks, type Span } from './seek-marks.ts';
+import {
+  type BarScale,
+  barScaleOf,
+  fractionOf,
+  markAt,
+  marksOnBar,
+  type PlacedMarks,
+  placeMarks,
+  type SeekMarks,
+  type Span,
+} from './seek-marks.ts';
 
 export interface SeekBarProps {
   readonly playable: Playable | null;
@@ -17,13 +27,15 @@ export interface SeekBarProps {
 
 const noMarks: SeekMarks = { misses: [], breaks: [], introEnd: null };
 const emptySpan: Span = { start: 0, end: 0 };
+const emptyScale: BarScale = { placeOf: (t) => t, timeAt: (place) => place };
 const percent = (fraction: number) => `${fraction * 100}%`;
 
 /** Shows and changes the position; misses, breaks, the end of the intro and the loop are marked. */
 export function SeekBar({ playable, now, timeText, marks, loop, openPicture }: SeekBarProps) {
   const { start, end } = playable?.span ?? emptySpan;
   const track = useRef<HTMLDivElement>(null);
-  const placed = useMemo(() => placeMarks(marks ?? noMarks, { start, end }), [marks, start, end]);
+  const scale = useMemo(() => (playable ? barScaleOf(playable) : emptyScale), [playable, start, end]);
+  const placed = useMemo(() => placeMarks(marksOnBar(marks ?? noMarks, scale), { start, end }), [marks, scale]);
   // The bar is drawn on every frame, the marks are not.
   const markElements = useMemo(() => <Marks {...placed} />, [placed]);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
@@ -35,20 +47,22 @@ export function SeekBar({ playable, now, timeText, marks, loop, openPicture }: S
     const { left, right } = track.current.getBoundingClientRect();
     const at = fractionOf(clientX, { start: left, end: right });
     setPointedAt(at);
-    picture.open()?.show(start + at * (end - start));
+    picture.open()?.show(scale.timeAt(start + at * (end - start)));
   };
 
   return (
     <div class="seek-bar" onPointerMove={point} onPointerLeave={() => setPointedAt(null)}>
       <div ref={track} class="seek-track" aria-hidden="true">
-        <div class="played" style={{ width: percent(fractionOf(now, { start, end })) }} />
+        <div class="played" style={{ width: percent(fractionOf(scale.placeOf(now), { start, end })) }} />
         {markElements}
-        {loop && <LoopMark loop={loop} span={{ start, end }} />}
+        {loop && <LoopMark loop={onBar(loop, scale)} span={{ start, end }} />}
         {pointedAt !== null && (
           <div class="hover" style={{ '--at': percent(pointedAt) }}>
             {picture.current && <PictureBox picture={picture.current} />}
             <span>
-              {[timeText(start + pointedAt * (end - start)), markText(placed, pointedAt)].filter(Boolean).join(' · ')}
+              {[timeText(scale.timeAt(start + pointedAt * (end - start))), markText(placed, pointedAt)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </div>
         )}
@@ -59,10 +73,10 @@ export function SeekBar({ playable, now, timeText, marks, loop, openPicture }: S
         min={start}
         max={end}
         step={1}
-        value={now}
+        value={scale.placeOf(now)}
         aria-label={words.player.seek}
         aria-valuetext={timeText(now)}
-        onInput={({ currentTarget }) => playable?.seek(Number(currentTarget.value))}
+        onInput={({ currentTarget }) => playable?.seek(scale.timeAt(Number(currentTarget.value)))}
       />
     </div>
   );
@@ -85,6 +99,10 @@ function Marks({ misses, breaks, introEnd }: PlacedMarks) {
       ))}
     </>
   );
+}
+
+function onBar({ start, end }: Loop, { placeOf }: BarScale): Loop {
+  return { start: placeOf(start), end: end === null ? null : placeOf(end) };
 }
 
 function LoopMark({ loop, span }: { loop: Loop; span: Span }) {

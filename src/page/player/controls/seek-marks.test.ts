@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fractionOf, markAt, placeMarks } from './seek-marks.ts';
+import { videoTimesOf } from '../video-times.ts';
+import { barScaleOf, fractionOf, markAt, marksOnBar, placeMarks } from './seek-marks.ts';
 
 const span = { start: -1000, end: 99_000 };
 
@@ -51,4 +52,38 @@ test.each([
   [0.31, null],
 ] as const)('at %d of the bar the pointer is at %s', (at, mark) => {
   expect(markAt({ misses: [0.1], breaks: [{ start: 0.2, end: 0.3 }], introEnd: 0.05 }, at)).toBe(mark);
+});
+
+test('on the bar of a video of the whole play, places are song times', () => {
+  const { placeOf, timeAt } = barScaleOf(videoTimesOf({ starts_at: -1000, clock_rate: 1.5 }, 40_000));
+  for (const t of [-1000, 0, 30_000, 59_000]) {
+    expect(placeOf(t)).toBeCloseTo(t, 6);
+    expect(timeAt(t)).toBeCloseTo(t, 6);
+  }
+});
+
+test('on the bar of a video of moments, each moment has its part of the video', () => {
+  const pieces = [
+    { starts_at: 10_000, ends_at: 14_000, video_starts_at: 0 },
+    { starts_at: 40_000, ends_at: 50_000, video_starts_at: 4000 },
+  ];
+  const times = videoTimesOf({ starts_at: 10_000, clock_rate: 1, pieces }, 14_000);
+  const scale = barScaleOf(times);
+  const fraction = (t: number) => fractionOf(scale.placeOf(t), times.span);
+  expect(fraction(12_000)).toBeCloseTo(1 / 7, 9);
+  expect(fraction(40_000)).toBeCloseTo(2 / 7, 9);
+  expect(fraction(45_000)).toBeCloseTo(9 / 14, 9);
+  expect(scale.timeAt(scale.placeOf(45_000))).toBeCloseTo(45_000, 6);
+  const marks = {
+    misses: [12_000, 20_000, 45_000],
+    breaks: [
+      { start: 20_000, end: 30_000 },
+      { start: 13_000, end: 42_000 },
+    ],
+    introEnd: 30_000,
+  };
+  const placed = placeMarks(marksOnBar(marks, scale), times.span);
+  expect(placed.misses.map((at) => Math.round(at * 14))).toEqual([2, 9]);
+  expect(placed.breaks.map(({ start, end }) => [Math.round(start * 14), Math.round(end * 14)])).toEqual([[3, 6]]);
+  expect(placed.introEnd).toBeNull();
 });

@@ -1,3 +1,5 @@
+import type { Playable } from '../playable.ts';
+
 /** What the seek bar marks, in song time. */
 export interface SeekMarks {
   readonly misses: readonly number[];
@@ -26,6 +28,35 @@ const pointedDistance = 1 / 150;
 /** The fraction of a span at which a time or a coordinate is. */
 export function fractionOf(t: number, { start, end }: Span): number {
   return end > start ? Math.max(0, Math.min(1, (t - start) / (end - start))) : 0;
+}
+
+/** Relates song times to places on the bar, which has the span of the video. */
+export interface BarScale {
+  placeOf(t: number): number;
+  timeAt(place: number): number;
+}
+
+/** The scale of the bar: it is proportional to the position in the video, which leaves out some of the song if it shows moments. */
+export function barScaleOf({ span, elapsedAt, timeAt }: Pick<Playable, 'span' | 'elapsedAt' | 'timeAt'>): BarScale {
+  const { start, end } = span;
+  const lengthMs = elapsedAt(end);
+  const perMs = lengthMs > 0 ? (end - start) / lengthMs : 1;
+  return {
+    placeOf: (t) => start + elapsedAt(t) * perMs,
+    timeAt: (place) => timeAt((place - start) / perMs),
+  };
+}
+
+/** The marks by their places on the bar, without those at times that the video leaves out. */
+export function marksOnBar({ misses, breaks, introEnd }: SeekMarks, { placeOf, timeAt }: BarScale): SeekMarks {
+  const isShown = (t: number) => Math.abs(timeAt(placeOf(t)) - t) < 1;
+  return {
+    misses: misses.filter(isShown).map(placeOf),
+    breaks: breaks
+      .map(({ start, end }) => ({ start: placeOf(start), end: placeOf(end) }))
+      .filter(({ start, end }) => end > start),
+    introEnd: introEnd !== null && isShown(introEnd) ? placeOf(introEnd) : null,
+  };
 }
 
 /** Leaves out what the video does not show. */
