@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Firefox, startFirefox } from '../support/firefox.ts';
-import { playedReplay, playedSet } from '../support/rendering.ts';
+import { mistakenFiles } from '../support/mistaken-files.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 
 let firefox: Firefox | null;
@@ -26,9 +26,9 @@ afterAll(async () => {
 const buttonNamed = (name: string) =>
   `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === ${JSON.stringify(name)} && !button.disabled)`;
 /** Whether a canvas shows more than one colour. */
-const isDrawn = `(() => {
-  const canvas = document.querySelector('canvas.screen');
-  if (!canvas) return false;
+const isDrawn = (selector: string) => `(() => {
+  const canvas = document.querySelector('${selector}');
+  if (!canvas?.width) return false;
   const copy = new OffscreenCanvas(64, 36).getContext('2d');
   copy.drawImage(canvas, 0, 0, 64, 36);
   return new Set(new Uint32Array(copy.getImageData(0, 0, 64, 36).data.buffer)).size > 1;
@@ -39,13 +39,14 @@ test('a replay is previewed, rendered, watched and analysed in Firefox', { timeo
   const { page } = firefox;
   const replay = join(folder, 'play.osr');
   const set = join(folder, 'made.osz');
-  await Promise.all([writeFile(replay, playedReplay), writeFile(set, playedSet)]);
+  const files = mistakenFiles();
+  await Promise.all([writeFile(replay, files.replay), writeFile(set, files.set)]);
   await page.open(service.url);
   await page.until(`document.querySelector('input[type=file]') !== null`);
   await page.chooseFiles('input[type=file]', [replay, set]);
 
   // A replay with its map is previewed at once.
-  await page.until(isDrawn);
+  await page.until(isDrawn('canvas.screen'));
 
   // Small, so that the render is short.
   await page.evaluate(`(() => {
@@ -61,5 +62,11 @@ test('a replay is previewed, rendered, watched and analysed in Firefox', { timeo
   await page.until(`document.querySelector('.study canvas') !== null`);
   await page.click(`document.querySelector('.controls button')`);
   await page.until(`document.querySelector('video').currentTime > 0.2`);
+
+  // A mistake has a picture, and is watched at half speed.
+  await page.evaluate(`document.querySelector('.mistake').scrollIntoView()`);
+  await page.until(isDrawn('.mistake canvas'));
+  await page.click(`document.querySelector('.mistake')`);
+  await page.until(`document.querySelector('video').playbackRate === 0.5`);
   expect(page.problems).toEqual([]);
 });

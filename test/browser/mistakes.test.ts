@@ -4,21 +4,16 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { Analytics } from '../../src/contract/index.ts';
-import { md5Hex } from '../../src/game/md5.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { writeReplay } from '../../src/game/replay/index.ts';
 import { writeAnalytics } from '../../src/rendering/render/artifacts/analytics.ts';
 import { archiveFiles, openPlay } from '../../src/rendering/scene-loader/index.ts';
-import { buildFrames, buildReplay } from '../support/build-replay.ts';
 import { useChromium } from '../support/chromium.ts';
 import { button, playbackTime, until, waitUntilReady } from '../support/live-page.ts';
-import { mapBytes } from '../support/map-text.ts';
-import { mistakenPlay } from '../support/mistaken-play.ts';
+import { mistakenFiles } from '../support/mistaken-files.ts';
 import { mockJob, mockResponses } from '../support/mock-api.ts';
 import { withPage } from '../support/page.ts';
 import { moving } from '../support/plays.ts';
 import { expectUsable } from '../support/usable.ts';
-import { makeZip } from '../support/zip.ts';
 
 const url = inject('idleService');
 const chromium = useChromium();
@@ -29,11 +24,9 @@ const circles = Array.from(
   { length: 300 },
   (_, i) => `${40 + (i % 8) * 60},${60 + (i % 5) * 60},${10_000 + i * 200},1,0`,
 );
-const osu = mapBytes({ objects: [...mistakenPlay.objects, ...circles] });
-const set = makeZip([{ name: 'map.osu', data: osu }]);
-const frames = [...mistakenPlay.frames, ...moving(9500, 71_000, 20, () => [-200, -200, 0])];
-const replay = Uint8Array.from(
-  writeReplay(buildReplay({ frames: buildFrames(frames), header: { beatmapMd5: md5Hex(osu), modBits: 0 } })),
+const { replay, set } = mistakenFiles(
+  circles,
+  moving(9500, 71_000, 20, () => [-200, -200, 0]),
 );
 
 let analytics: Analytics;
