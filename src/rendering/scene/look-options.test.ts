@@ -296,6 +296,8 @@ test('every visual setting has a test here or among the render tests', () => {
       'nightcoreSamples',
       'comboColours',
       'motionBlur',
+      'moments',
+      'highlightsSeconds',
     ],
     [
       'seizureWarning',
