@@ -58,8 +58,8 @@ interface DropTargetProps {
 /** Accepts files on every page: skins are named and uploaded where they are dropped, replays are added to the start page. */
 function DropTarget({ page, queue, skinUploads }: DropTargetProps) {
   const hasSkins = skinUploads.entries.length > 0;
-  // The start page and the page of a job accept replays and beatmaps themselves.
-  const takesReplays = page !== 'submit' && page !== 'watch';
+  // These pages accept replays and beatmaps themselves.
+  const takesReplays = page !== 'submit' && page !== 'watch' && page !== 'study';
   const isDragging = useDroppedFiles(
     useCallback(
       (files) => {
@@ -138,6 +138,16 @@ function Page({ route, queue }: { route: SiteRoute; queue: UploadQueue }) {
       return (
         <LazyPart key="skins" load={() => import('./skins/skins-page.tsx')} fallback={<Loading />}>
           {({ SkinsPage }) => <SkinsPage />}
+        </LazyPart>
+      );
+    case 'study':
+      return (
+        <LazyPart
+          key="study"
+          load={async () => (await import('./habits/index.ts')).openHabitsPage()}
+          fallback={<Loading />}
+        >
+          {({ HabitsPage }) => <HabitsPage />}
         </LazyPart>
       );
     case 'help':

@@ -6,6 +6,7 @@ test.each([
   ['/renders', { page: 'list' }],
   ['/renders/', { page: 'list' }],
   ['/gallery', { page: 'skins' }],
+  ['/study', { page: 'study' }],
   ['/guide', { page: 'help', document: null }],
   ['/guide/http', { page: 'help', document: 'http' }],
   ['/view/a%20b', { page: 'watch', id: 'a b' }],

@@ -8,6 +8,7 @@ export type Route =
   | { readonly page: 'watch'; readonly id: string }
   | { readonly page: 'embed'; readonly id: string }
   | { readonly page: 'skins' }
+  | { readonly page: 'study' }
   | { readonly page: 'help'; readonly document: string | null }
   | { readonly page: 'admin' }
   | { readonly page: 'missing' };
@@ -23,6 +24,7 @@ export function routeOf(path: string | null): Route {
   if (first === '') return { page: 'submit' };
   if (first === 'renders') return { page: 'list' };
   if (first === 'gallery') return { page: 'skins' };
+  if (first === 'study') return { page: 'study' };
   if (first === 'admin' && hasAdministration()) return { page: 'admin' };
   return { page: 'missing' };
 }
@@ -91,7 +93,7 @@ export function followLink(event: MouseEvent): void {
   const { origin, pathname, search, hash } = new URL(link.href);
   const isHere = hash !== '' && pathname === location.pathname;
   const path = origin === location.origin ? pathOf(pathname) : null;
-  if (isHere || path === null || !/^\/($|renders$|gallery$|guide(\/|$)|view\/)/.test(path)) return;
+  if (isHere || path === null || !/^\/($|renders$|gallery$|study$|guide(\/|$)|view\/)/.test(path)) return;
   event.preventDefault();
   navigate(pathname + search + hash);
 }

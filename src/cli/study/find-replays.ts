@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { type ReplayHeader, readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
+import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
+import { replayIdentity } from '../../game/study/index.ts';
 import { readInput } from '../input/read-input.ts';
 import { walkFiles } from './walk-files.ts';
 
@@ -34,7 +34,7 @@ export async function findReplays(paths: readonly string[], options: FindReplays
       const header = readReplayHeader(bytes);
       if (player !== null && header.player !== player) continue;
       requireRenderableHeader(header);
-      const identity = identityOf(header, bytes);
+      const identity = replayIdentity(header, bytes);
       const same = replays.get(identity);
       if (same === undefined) replays.set(identity, { path, copies: [], beatmapMd5: header.beatmapMd5.toLowerCase() });
       else same.copies.push(path);
@@ -57,11 +57,4 @@ async function* replayFiles(paths: readonly string[], onSkip: FindReplaysOptions
       onSkip(path, error);
     }
   }
-}
-
-/** The same for all copies of a replay. The hash in the header alone could be forged, or be that of no replay. */
-function identityOf({ replayMd5, beatmapMd5, player, score, playedAtUnixMs }: ReplayHeader, bytes: Uint8Array): string {
-  const hasHash = /^[0-9a-f]{32}$/i.test(replayMd5);
-  const hash = hasHash ? replayMd5.toLowerCase() : createHash('md5').update(bytes).digest('hex');
-  return JSON.stringify([hash, beatmapMd5, player, score, playedAtUnixMs]);
 }

@@ -1,4 +1,5 @@
 export type { Progress } from './progress.ts';
+export { replayIdentity } from './replay-identity.ts';
 export {
   type CauseShare,
   createStudy,

@@ -5,6 +5,7 @@ export const documentNames = [
   'errors',
   'settings',
   'commands',
+  'study',
   'beatmaps',
   'deployment',
   'danser',

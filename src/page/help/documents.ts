@@ -7,6 +7,7 @@ export const documents: Readonly<Record<DocumentName, () => Promise<{ default: s
   errors: () => import('../../../docs/errors.md'),
   settings: () => import('../../../docs/settings.md'),
   commands: () => import('../../../docs/commands.md'),
+  study: () => import('../../../docs/study.md'),
   beatmaps: () => import('../../../docs/beatmaps.md'),
   deployment: () => import('../../../docs/deployment.md'),
   danser: () => import('../../../docs/danser.md'),

@@ -139,12 +139,3 @@ async function paintPlot(context: CanvasRenderingContext2D, { chart, data, top }
   context.drawImage(plot.ctx.canvas, margin, top, contentWidth, heightOf(chart));
   plot.destroy();
 }
-
-export function downloadFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}

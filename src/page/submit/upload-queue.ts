@@ -26,6 +26,8 @@ type QueueAction =
 export interface UploadQueue {
   /** In the order in which they were added. */
   readonly entries: readonly Entry[];
+  /** Replays beyond the limit of the list: they are not uploaded, but they can be studied. */
+  readonly unlisted: readonly File[];
   /** Each is uploaded with the replays of its beatmaps. */
   readonly sets: readonly AttachedSet[];
   /** Adds replays and beatmap sets, and returns the entries of the replays. */
@@ -64,6 +66,9 @@ let lastId = 0;
 export function useUploadQueue(): UploadQueue {
   const [entries, dispatch] = useReducer(reduce, []);
   const [sets, setSets] = useState<readonly AttachedSet[]>([]);
+  const [unlisted, setUnlisted] = useState<readonly File[]>([]);
+  const listed = useRef(0);
+  listed.current = entries.length;
   const uploads = useRef(new Map<number, AbortController>()).current;
   const removed = useRef(new Set<number>()).current;
 
@@ -81,10 +86,14 @@ export function useUploadQueue(): UploadQueue {
   const add = useCallback((files: readonly File[]) => {
     const isSet = ({ name }: File) => /\.osz$/i.test(name);
     files.filter(isSet).forEach(addSet);
-    const added = files
-      // The app handles skins itself.
-      .filter((file) => !isSet(file) && !/\.osk$/i.test(file.name))
+    // The app handles skins itself.
+    const replays = files.filter((file) => !isSet(file) && !/\.osk$/i.test(file.name));
+    const room = maxFiles - listed.current;
+    setUnlisted((current) => [...current, ...replays.slice(room)]);
+    const added = replays
+      .slice(0, room)
       .map((file): Entry => ({ id: ++lastId, file, summary: null, clip: wholeReplay, state: { is: 'reading' } }));
+    listed.current += added.length;
     dispatch({ add: added });
     for (const { id, file } of added) {
       readReplay(file).then(
@@ -130,7 +139,7 @@ export function useUploadQueue(): UploadQueue {
   const setClip = (id: number, clip: Clip) => dispatch({ update: id, to: { clip } });
   const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
 
-  return { entries, sets, add, remove, removeSet, moveFirst, setClip, send };
+  return { entries, unlisted, sets, add, remove, removeSet, moveFirst, setClip, send };
 }
 
 /** The decoder of replays is loaded with the first one. */
@@ -140,7 +149,7 @@ async function readReplay(file: File): Promise<ReplaySummary> {
 }
 
 function reduce(entries: readonly Entry[], action: QueueAction): readonly Entry[] {
-  if ('add' in action) return [...entries, ...action.add].slice(0, maxFiles);
+  if ('add' in action) return [...entries, ...action.add];
   if ('remove' in action) return entries.filter(({ id }) => id !== action.remove);
   if ('moveFirst' in action) {
     const isFirst = ({ id }: Entry) => id === action.moveFirst;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { renderOptionsOf, type SubmittedSettings } from '../../contract/settings/index.ts';
 import { useAction } from '../api/use-action.ts';
+import { handOverFiles } from '../habits/files-to-study.ts';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
 import { words } from '../words/index.ts';
@@ -39,7 +40,7 @@ function useUnchanged<T>(value: T): T {
 /** The replays and the settings, beside a picture that shows both. */
 export function Workspace({ queue, options, limits, onChange, onSkin }: WorkspaceProps) {
   const { submit } = words;
-  const { entries, sets, add, remove, removeSet, moveFirst, setClip, send } = queue;
+  const { entries, unlisted, sets, add, remove, removeSet, moveFirst, setClip, send } = queue;
   const isWide = useMediaQuery(wide);
   const isDemo = entries.length === 0;
   const isMany = entries.length > maxLargeCards;
@@ -73,6 +74,12 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
       const jobId = await send([entry], { options });
       if (jobId !== null && entries.length === 1) navigate(linkTo(`/view/${jobId}`));
     }
+  }
+
+  /** Opens the page that judges all replays in this browser. */
+  function studyAll() {
+    handOverFiles([...entries, ...sets].map(({ file }) => file).concat(unlisted));
+    navigate(linkTo('/study'));
   }
 
   const sendDemo = useAction(async () => {
@@ -155,6 +162,11 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
               ))}
             </ul>
             <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />
+            {entries.length > 1 && (
+              <button type="button" onClick={studyAll}>
+                {submit.study(entries.length + unlisted.length)}
+              </button>
+            )}
           </section>
         )}
         <SettingsForm options={options} limits={limits} onChange={onChange} onUse={() => setUsesSettings(true)} />

@@ -135,6 +135,7 @@ export const de: Words = {
     clipInvalid: 'Gib eine Zeit wie 1:05 ein.',
     clipOrder: 'Das Ende muss nach dem Start liegen.',
     send: (count: number) => (count > 1 ? `${count} Videos rendern` : 'Video rendern'),
+    study: (count: number) => `Diese ${count} Replays auswerten`,
   },
   together: {
     title: (count) => `${count} Replays derselben Map`,
@@ -449,6 +450,7 @@ export const de: Words = {
       errors: ['Fehler', 'Alle Fehlercodes mit ihrem HTTP-Status.'],
       settings: ['Einstellungen', 'Alle Einstellungen für ein Video.'],
       commands: ['Kommandozeile', 'Dateien rendern und untersuchen, eine Installation verwalten.'],
+      study: ['Auswertung', 'Was die Gewohnheiten eines Spielers bedeuten und wie man sie erhält.'],
       beatmaps: ['Beatmaps', 'Wo der Server nach Beatmaps sucht.'],
       deployment: ['Betrieb', 'Images, Cluster, Proxys, Dimensionierung, Backups, Upgrades und Alarme.'],
       danser: ['danser', 'Rendern mit einer vorhandenen danser-Installation.'],

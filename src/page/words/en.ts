@@ -127,6 +127,7 @@ export const en = {
     clipInvalid: 'Enter a time such as 1:05.',
     clipOrder: 'The end must be after the start.',
     send: (count: number) => (count > 1 ? `Render ${count} videos` : 'Render video'),
+    study: (count: number) => `Study these ${count} replays`,
   },
   together: {
     title: (count: number) => `${count} replays of one map`,
@@ -440,6 +441,7 @@ export const en = {
       errors: ['Errors', 'Every error code with its HTTP status.'],
       settings: ['Settings', 'Every setting of a video.'],
       commands: ['Command line', 'Render and inspect files, and manage an installation.'],
+      study: ['Study', 'What the habits of a player mean, and how to get them.'],
       beatmaps: ['Beatmaps', 'Where the server looks for beatmaps.'],
       deployment: ['Deployment', 'Images, clusters, proxies, sizing, backups, upgrades and alerts.'],
       danser: ['danser', 'Render with an existing danser installation.'],

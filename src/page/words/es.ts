@@ -543,6 +543,7 @@ export const es: Translation = {
     clipInvalid: 'Introduce un tiempo como 1:05.',
     clipOrder: 'El final debe ser posterior al inicio.',
     send: (count: number) => (count > 1 ? `Renderizar ${count} vídeos` : 'Renderizar vídeo'),
+    study: (count: number) => `Analizar estos ${count} replays`,
   },
   together: {
     title: (count) => `${count} repeticiones de un mapa`,
@@ -857,6 +858,7 @@ export const es: Translation = {
       errors: ['Errores', 'Todos los códigos de error con su estado HTTP.'],
       settings: ['Ajustes', 'Todos los ajustes de un vídeo.'],
       commands: ['Línea de comandos', 'Renderizar y examinar archivos y administrar una instalación.'],
+      study: ['Análisis', 'Qué significan los hábitos de un jugador y cómo obtenerlos.'],
       beatmaps: ['Mapas', 'Dónde busca mapas el servidor.'],
       deployment: [
         'Despliegue',

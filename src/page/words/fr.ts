@@ -563,6 +563,7 @@ export const fr: Translation = {
     clipInvalid: 'Saisissez un temps comme 1:05.',
     clipOrder: 'La fin doit être après le début.',
     send: (count: number) => (count > 1 ? `Lancer le rendu de ${count} vidéos` : 'Lancer le rendu'),
+    study: (count: number) => `Étudier ces ${count} replays`,
   },
   together: {
     title: (count) => `${count} replays d’une même map`,
@@ -879,6 +880,7 @@ export const fr: Translation = {
       errors: ['Erreurs', 'Tous les codes d’erreur avec leur statut HTTP.'],
       settings: ['Paramètres', 'Tous les paramètres d’une vidéo.'],
       commands: ['Ligne de commande', 'Lancer des rendus, inspecter des fichiers et gérer une installation.'],
+      study: ['Étude', 'Ce que signifient les habitudes d’un joueur, et comment les obtenir.'],
       beatmaps: ['Beatmaps', 'Où le serveur cherche les beatmaps.'],
       deployment: ['Déploiement', 'Images, clusters, proxys, dimensionnement, sauvegardes, mises à jour et alertes.'],
       danser: ['danser', 'Utiliser une installation existante de danser pour le rendu.'],

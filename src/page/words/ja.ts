@@ -578,6 +578,7 @@ export const ja: Translation = {
     clipInvalid: '1:05のように時間を入力してください。',
     clipOrder: '終了は開始より後にしてください。',
     send: (count: number) => (count > 1 ? `${count}本の動画をレンダリング` : '動画をレンダリング'),
+    study: (count: number) => `この${count}件のリプレイを分析`,
   },
   together: {
     title: (count) => `同じ譜面のリプレイ ${count} 件`,
@@ -892,6 +893,7 @@ export const ja: Translation = {
       errors: ['エラー', 'すべてのエラーコードとHTTPステータス。'],
       settings: ['設定', '動画のすべての設定。'],
       commands: ['コマンドライン', 'ファイルのレンダリングと確認、サーバーの管理。'],
+      study: ['分析', 'プレイヤーの傾向の意味と、その調べ方。'],
       beatmaps: ['ビートマップ', 'サーバーがビートマップを探す場所。'],
       deployment: ['デプロイ', 'イメージ、クラスター、プロキシ、サイジング、バックアップ、アップグレード、アラート。'],
       danser: ['danser', '既存のdanserを使ったレンダリング。'],

@@ -48,7 +48,7 @@ export const reportStyle = `
 .study-report .zero { stroke: var(--muted); stroke-width: 1.5; }
 .study-report .bar rect, .study-report .share { fill: var(--great); }
 .study-report .track { fill: var(--sunken); }
-.study-report .uncertain { opacity: .4; }
+.study-report .uncertain :is(rect, line, circle, ellipse, path) { opacity: .35; }
 .study-report .spread line { stroke: var(--great); stroke-width: 3; stroke-linecap: round; opacity: .55; }
 .study-report .spread circle, .study-report .point { fill: var(--accent); }
 .study-report .course { fill: none; stroke: var(--accent); stroke-width: 2; stroke-linejoin: round; }

@@ -28,6 +28,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     ['/', 'Reprise'],
     ['/renders', 'Videos · Reprise'],
     ['/gallery', 'Skins · Reprise'],
+    ['/study', 'Study · Reprise'],
     ['/guide', 'Help · Reprise'],
     ['/guide/:document', 'Help · Reprise'],
     ...(config.adminToken === null ? [] : ([['/admin', 'Administration · Reprise']] as const)),

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { md5Hex } from '../../src/game/md5.ts';
+import { assets } from '../support/built.ts';
+import { useChromium } from '../support/chromium.ts';
+import { changed, demoMap, demoReplays } from '../support/demo-players.ts';
+import { newClient } from '../support/http.ts';
+import { dropFiles } from '../support/live-page.ts';
+import { file, withPage } from '../support/page.ts';
+import { expectUsable } from '../support/usable.ts';
+
+const url = inject('idleService');
+const chromium = useChromium();
+const set = file('demo.osz', readFileSync(join(assets, 'demo/demo.osz')));
+const replays = demoReplays(3).map((bytes, i) => file(`play ${i + 1}.osr`, bytes));
+
+test('many replays are studied in the browser, and nothing is uploaded', async () => {
+  await withPage(
+    { chromium, url, client: newClient(), viewport: { width: 390, height: 844 } },
+    async (page, problems) => {
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() !== 'GET' && sent.push(`${request.method()} ${request.url()}`));
+      await page.goto(url);
+      await dropFiles(page, set, ...replays, file('broken.osr', Buffer.from('no replay')));
+      await page.getByRole('button', { name: 'Study these 4 replays' }).click();
+      await page.waitForURL(`${url}/study`);
+      await page.getByText('1 skipped file').click();
+      await page.getByText('broken.osr').waitFor();
+      expect(await page.locator('.study-report .player').count()).toBe(3);
+      // The same plots as in the file of the command line, with the style of reports.
+      await page.getByRole('img', { name: 'Unstable rate by tempo' }).first().waitFor();
+      const fill = await page.evaluate("getComputedStyle(document.querySelector('.bar rect')).fill");
+      expect(fill).not.toBe('rgb(0, 0, 0)');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as JSON' }).click();
+      const report = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+      expect(report).toMatchObject({
+        players: [{ plays: 1 }, { plays: 1 }, { plays: 1 }],
+        skipped: [{ file: 'broken.osr' }],
+      });
+      await expectUsable(page);
+      expect({ problems, sent }).toEqual({ problems: [], sent: [] });
+    },
+  );
+});
+
+test('a replay whose map is missing is judged when its set is added', async () => {
+  // A comment at the end makes it a map that the service does not have.
+  const osu = Buffer.concat([demoMap, Buffer.from('\n// study\n')]);
+  const replay = changed(demoReplays(1)[0]!, { beatmapMd5: md5Hex(osu) });
+  await withPage({ chromium, url, client: newClient() }, async (page) => {
+    await page.goto(`${url}/study`);
+    await page.getByText('Choose replays').waitFor();
+    await dropFiles(page, file('play.osr', replay));
+    await page.getByText('None of these replays could be judged.').waitFor();
+    await page.getByText('1 skipped file').click();
+    await page.getByText('The service does not have the beatmap.').waitFor();
+    await dropFiles(page, file('map.osu', osu));
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    expect(await page.getByText('skipped file').count()).toBe(0);
+  });
+});
