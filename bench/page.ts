@@ -7,6 +7,7 @@ import { newClient } from '../test/support/http.ts';
 import { type ServeProcess, startServeProcess } from '../test/support/serve.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { median } from './median.ts';
+import { measureMistakes } from './page/mistakes.ts';
 import { measureSoundDelay } from './page/sound-delay.ts';
 import { type Clip, clips, storyboardClips } from './render/clips.ts';
 
@@ -14,8 +15,8 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 const targetMs = 10;
 
 /**
- * Measures in a real browser what the first view takes, how far sound and picture of the live player are apart, and how long
- * it takes per frame at 1080p while it plays a real replay in real time.
+ * Measures in a real browser what the first view takes, how long a list of mistakes takes to appear, how far sound and
+ * picture of the live player are apart, and how long it takes per frame at 1080p while it plays a real replay in real time.
  * Prints one JSON object per line, then a table with the targets.
  */
 export async function run(): Promise<void> {
@@ -30,6 +31,14 @@ export async function run(): Promise<void> {
       'first view',
       row('compressed, until the load event (kB)', first.kilobytes, 'at most 80'),
       row('largest paint (ms)', first.largestPaintMs, 'at most 1000'),
+    );
+    const mistakes = await measureMistakes(browser, service.url);
+    console.log(JSON.stringify({ bench: 'page', clip: 'mistakes', ...mistakes }));
+    lines.push(
+      `list of ${mistakes.count} mistakes`,
+      row('first rows after the analytics (ms)', mistakes.listMs),
+      row('all rows after a click (ms)', mistakes.allMs),
+      row('both together (ms)', mistakes.listMs + mistakes.allMs, 'at most 1000'),
     );
     const sound = await measureSoundDelay(service.url);
     if (sound) {

@@ -1,60 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
-import type { Analytics } from '../../src/contract/index.ts';
-import { createRosuPp } from '../../src/game/pp/index.ts';
-import { writeAnalytics } from '../../src/rendering/render/artifacts/analytics.ts';
-import { archiveFiles, openPlay } from '../../src/rendering/scene-loader/index.ts';
 import { useChromium } from '../support/chromium.ts';
 import { button, playbackTime, until, waitUntilReady } from '../support/live-page.ts';
-import { mistakenFiles } from '../support/mistaken-files.ts';
-import { mockJob, mockResponses } from '../support/mock-api.ts';
+import { createMistakenJob, type MistakenJob, openMistakenJob } from '../support/mistaken-page.ts';
 import { withPage } from '../support/page.ts';
-import { moving } from '../support/plays.ts';
 import { expectUsable } from '../support/usable.ts';
 
 const url = inject('idleService');
 const chromium = useChromium();
-const id = '00000000-0000-4000-8000-000000000001';
 
-// A press beside a circle, a late one, a slider that is left, a spinner, and 300 circles that the cursor is far away from.
-const circles = Array.from(
-  { length: 300 },
-  (_, i) => `${40 + (i % 8) * 60},${60 + (i % 5) * 60},${10_000 + i * 200},1,0`,
-);
-const { replay, set } = mistakenFiles(
-  circles,
-  moving(9500, 71_000, 20, () => [-200, -200, 0]),
-);
-
-let analytics: Analytics;
+let job: MistakenJob;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-mistakes-'));
-  const opened = openPlay({ replay, beatmap: { files: archiveFiles(set) } }, createRosuPp(), () => {});
-  const path = join(folder, 'analytics.json');
-  await writeAnalytics(opened, path);
-  analytics = JSON.parse(await readFile(path, 'utf8')) as Analytics;
-  await rm(folder, { recursive: true });
+  job = await createMistakenJob();
 });
-
-/** Opens the page of a job with these analytics; the service has no video of it. */
-async function openWatch(page: Page): Promise<void> {
-  const job = mockJob(id, { has_analytics: true });
-  await mockResponses(page, {
-    '/v1/jobs': { total: 1, jobs: [job] },
-    [`/v1/jobs/${id}`]: job,
-    [`/v1/jobs/${id}/analytics`]: analytics,
-  });
-  await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
-  await page.route(`**/v1/jobs/${id}/replay`, (route) => route.fulfill({ body: Buffer.from(replay) }));
-  await page.route(`**/v1/jobs/${id}/beatmap`, (route) => route.fulfill({ body: Buffer.from(set) }));
-  await page.goto(`${url}/renders`);
-  await page.locator('.job-card a').click();
-  await page.locator('.mistake-list').waitFor();
-}
 
 /** How many colours the picture of the first row has. */
 const coloursOfFirst = `(() => {
@@ -69,9 +28,10 @@ const drawnRows = "[...document.querySelectorAll('.mistake canvas')].filter(({ w
 
 test('mistakes are listed with pictures and causes, watched at half speed and downloaded', async () => {
   await withPage({ chromium, url }, async (page, problems) => {
-    await openWatch(page);
+    await openMistakenJob(page, url, job);
+    const { mistakes = [] } = job.analytics;
     const list = page.locator('.mistake-list');
-    const count = analytics.mistakes!.length;
+    const count = mistakes.length;
     expect(count).toBeGreaterThan(300);
     await page.getByRole('heading', { name: `${count} mistakes` }).waitFor();
 
@@ -90,14 +50,14 @@ test('mistakes are listed with pictures and causes, watched at half speed and do
 
     const [json] = await Promise.all([page.waitForEvent('download'), button(page, 'JSON').click()]);
     const saved = JSON.parse(await readFile(await json.path(), 'utf8')) as { cause: string; sentence: string }[];
-    expect(saved.map(({ cause }) => cause)).toEqual(analytics.mistakes!.map(({ cause }) => cause));
+    expect(saved.map(({ cause }) => cause)).toEqual(mistakes.map(({ cause }) => cause));
     expect(saved[1]!.sentence).toBe('You clicked 60 ms late: 100.');
 
     // One click makes a video of moments, with the look of this one.
     const posted: string[] = [];
     await page.route('**/v1/render', (route) => {
       posted.push(route.request().postData() ?? '');
-      return route.fulfill({ json: { job_id: id } });
+      return route.fulfill({ json: { job_id: job.id } });
     });
     await button(page, 'Make a video: Hardest 20 seconds').click();
     await expect.poll(() => posted.length).toBe(1);

@@ -10,9 +10,11 @@ import { downloadFile } from './download-file.ts';
 import { chartsAsPng, csvOf, fileNameOf, type PlayTitle } from './export.ts';
 import { habitPictures } from './habits/habit-pictures.ts';
 import { KeyTimeline } from './key-timeline.tsx';
+import { causesPicture } from './mistakes/causes-picture.ts';
 import { MissList } from './mistakes/miss-list.tsx';
 import { Mistakes, type MistakesProps } from './mistakes/mistakes.tsx';
 import { notJudgedOf } from './mistakes/not-judged.ts';
+import { causeTotals } from './mistakes/order.ts';
 import { openPictures } from './mistakes/pictures/open-pictures.ts';
 import { MomentStrip } from './moments/moment-strip.tsx';
 import { aimPicture } from './pictures/aim-picture.ts';
@@ -80,11 +82,12 @@ function Charts({ data, isOneOfSeveral, playhead, play, job, ...mistakesProps }:
   async function savePng() {
     const clip = data.isClip ? words.submit.clip : '';
     const facts = [play.player, ...play.facts, unstableRate, clip].filter((fact) => fact !== '').join(' · ');
+    const causes = data.mistakes?.length ? [causesPicture(causeTotals(data.mistakes))] : [];
     const picture = await chartsAsPng({
       title: play.title,
       facts,
       timeCharts,
-      pictures: [...pictures, ...habits],
+      pictures: [...pictures, ...causes, ...habits],
       data,
     });
     if (picture) downloadFile(picture, fileNameOf(play, 'png'));

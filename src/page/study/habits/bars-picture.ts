@@ -22,6 +22,7 @@ export interface Bars {
 
 const axisHeight = 22;
 const topSpace = 18;
+const maxBarWidth = 56;
 /** A label with its distance to the next one. */
 const labelWidth = 46;
 
@@ -51,7 +52,8 @@ export function barsPicture({ title, summary, bars, format }: Bars): Picture {
         const middle = (i + 0.5) * step;
         if (value !== null) {
           context.fillStyle = fill;
-          context.fillRect(i * step + 2, topOf(value), Math.max(1, step - 4), floor - topOf(value));
+          const width = Math.min(maxBarWidth, Math.max(1, step - 4));
+          context.fillRect(middle - width / 2, topOf(value), width, floor - topOf(value));
         }
         if (i % labelled !== 0) return;
         paintLabel(context, label, { x: middle, y: size.height - 5, align: 'center' });

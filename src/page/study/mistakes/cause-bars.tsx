@@ -1,6 +1,6 @@
 import type { Cause } from '../../../game/mistakes/index.ts';
-import { formatDecimal, formatNumber } from '../../words/numbers.ts';
 import { studyWords } from '../words/index.ts';
+import { costText } from './causes-picture.ts';
 import type { CauseTotal } from './order.ts';
 
 export interface CauseBarsProps {
@@ -14,7 +14,7 @@ export interface CauseBarsProps {
 export function CauseBars({ totals, selected, onSelect }: CauseBarsProps) {
   return (
     <fieldset class="cause-bars" aria-label={studyWords.mistakes.filter}>
-      {totals.map(({ cause, count, ppLost, comboLost, share }) => (
+      {totals.map(({ cause, count, share, ...cost }) => (
         <button
           key={cause}
           type="button"
@@ -23,11 +23,7 @@ export function CauseBars({ totals, selected, onSelect }: CauseBarsProps) {
         >
           <span class="cause-name">{studyWords.mistakes.causes[cause]}</span>
           <span class="cause-count">{studyWords.mistakes.count(count)}</span>
-          <span class="cause-cost">
-            {ppLost === null
-              ? studyWords.mistakes.comboLost(formatNumber(comboLost))
-              : studyWords.mistakes.ppLost(formatDecimal(ppLost, 1))}
-          </span>
+          <span class="cause-cost">{costText(cost)}</span>
           <span class="cause-bar" style={{ '--share': share }} aria-hidden="true" />
         </button>
       ))}

@@ -90,7 +90,7 @@ export const studyDe: StudyWords = {
     tempo: (range) => `${range} BPM`,
     part: (from, to) => `${from} bis ${to} der Map`,
     keyNames: { left: 'Linke Taste', right: 'Rechte Taste' },
-    presses: (count) => `${count} Tastendrücke`,
+    presses: (count) => (count === '1' ? '1 Tastendruck' : `${count} Tastendrücke`),
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {

@@ -111,7 +111,7 @@ export const studyEn = {
     tempo: (range: string) => `${range} BPM`,
     part: (from: string, to: string) => `${from} to ${to} of the map`,
     keyNames: { left: 'Left key', right: 'Right key' },
-    presses: (count: string) => `${count} presses`,
+    presses: (count: string) => (count === '1' ? '1 press' : `${count} presses`),
     unstableRate: (rate: string) => `UR ${rate}`,
   },
   moments: {

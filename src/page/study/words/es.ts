@@ -89,7 +89,7 @@ export const studyEs: StudyWords = {
     tempo: (range) => `${range} BPM`,
     part: (from, to) => `del ${from} al ${to} del mapa`,
     keyNames: { left: 'Tecla izquierda', right: 'Tecla derecha' },
-    presses: (count) => `${count} pulsaciones`,
+    presses: (count) => (count === '1' ? '1 pulsación' : `${count} pulsaciones`),
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {

@@ -90,7 +90,7 @@ export const studyFr: StudyWords = {
     tempo: (range) => `${range} BPM`,
     part: (from, to) => `de ${from} à ${to} de la map`,
     keyNames: { left: 'Touche gauche', right: 'Touche droite' },
-    presses: (count) => `${count} appuis`,
+    presses: (count) => (count === '1' ? '1 appui' : `${count} appuis`),
     unstableRate: (rate) => `UR ${rate}`,
   },
   moments: {

@@ -51,10 +51,10 @@ export function createRowPictures(open: OpenPictures): RowPictures {
         // The row may have left the screen meanwhile.
         if (!waiting.delete(canvas)) continue;
         const mistake = mistakes.get(canvas);
-        if (mistake) paint(canvas, await opened.draw(mistake));
+        // A row without a picture still has its sentence.
+        const picture = mistake && (await opened.draw(mistake).catch(() => null));
+        if (picture) paint(canvas, picture);
       }
-    } catch {
-      // A row without a picture still has its sentence.
     } finally {
       isDrawing = false;
     }
