@@ -97,12 +97,23 @@ test('a terminal gets a progress bar instead of JSON', async () => {
   expect(stdout).not.toContain('{');
 });
 
+test('--set moments renders only these moments', async () => {
+  const folder = prepareFolder();
+  const size = ['--resolution', '160x90', '--preset', 'ultrafast', '--fps', '30'];
+  const args = ['play.osr', '-b', 'set.osz', ...size, '--set', 'moments=hardest', '-o', 'out/video.mp4'];
+  const { code } = await render(folder, args);
+  expect(code).toBe(0);
+  // From the appearance of the circle to one and a half seconds after it, without the results.
+  expect(readVideo(join(folder, 'out/video.mp4')).times).toHaveLength(81);
+});
+
 test.each([
   ['the replay does not exist', 1, ['none.osr', '-b', 'set.osz']],
   ['the map is not in the set', 1, ['play.osr', '-b', 'other.osz']],
   ['no map is specified', 2, ['play.osr']],
   ['an option is invalid', 2, ['play.osr', '-b', 'set.osz', '--fps', 'many']],
   ['the size cannot be encoded', 2, ['play.osr', '-b', 'set.osz', '--resolution', '161x91']],
+  ['the play has no such moments', 5, ['play.osr', '-b', 'set.osz', '--set', 'moments=mistakes']],
   ['the replay is broken', 3, ['broken.osr', '-b', 'set.osz']],
   ['the skin is broken', 3, ['play.osr', '-b', 'set.osz', '--skin', 'broken.osk']],
   ['the replay is of another mode', 5, ['taiko.osr', '-b', 'set/map.osu']],

@@ -148,6 +148,7 @@ describe('the command names the file that it refuses, and writes nothing:', () =
     ['another map', ['a.osr', 'b.osr', 'other.osr', ...ghosts], 5, /other\.osr" and ".*a\.osr" are .* different maps/],
     ['a file twice', ['a.osr', 'b.osr', 'a.osr', ...ghosts], 5, /a\.osr" and ".*a\.osr" are the same replay/],
     ['a replay twice', ['a.osr', 'again.osr', '--layout', 'split'], 5, /again\.osr" and ".*a\.osr" are the same/],
+    ['moments', ['a.osr', 'b.osr', ...ghosts, '--set', 'moments=hardest'], 2, /several replays cannot show moments/],
     ['another speed', ['a.osr', 'fast.osr', ...ghosts], 5, /fast\.osr" and ".*a\.osr" .* \(1\.5x and 1x\)/],
     ['a rival that is missing', ['a.osr', '--rival', 'missing.osr'], 1, /missing\.osr": no such file/],
     ['a rival of another map', ['a.osr', '--rival', 'other.osr'], 5, /other\.osr" and ".*a\.osr"/],

@@ -17,6 +17,9 @@ export const exitCodesHelp = `Exit codes: 0 done, 1 file or beatmap not found, 2
 4 the file is too large or unsafe, 5 the file is valid but cannot be played back.
 `;
 
+/** The last parts of the codes of failures of valid files. */
+const unplayable = ['wrong-mode', 'no-frames', 'unsupported-mods', 'no-moments'];
+
 /** Prints what went wrong and returns the exit code for it. Rethrows bugs, so that their stack is printed. */
 export function reportError(error: unknown, output: Output): number {
   const { message, exitCode } = explainError(error);
@@ -40,7 +43,7 @@ function exitCodeOf(code: FailureCode): number {
   const kind = code.slice(code.indexOf('/') + 1);
   if (kind === 'unreadable') return exitCodes.unreadable;
   if (kind === 'too-large' || kind === 'unsafe') return exitCodes.refused;
-  if (kind === 'wrong-mode' || kind === 'no-frames' || kind === 'unsupported-mods') return exitCodes.unplayable;
+  if (unplayable.includes(kind)) return exitCodes.unplayable;
   if (code === 'together/count') return exitCodes.usage;
   if (code.startsWith('together/')) return exitCodes.unplayable;
   if (kind === 'options-invalid') return exitCodes.usage;
