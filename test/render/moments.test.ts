@@ -5,6 +5,7 @@ import { type PreparedRender, prepareRender, renderReplay, songTimeOf } from '..
 import { modBit, moving, type Row } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
 import { picturesOf, requestInFolder } from '../support/segment-render.ts';
+import { encodeTestClip } from '../support/test-clip.ts';
 import {
   buildRequest,
   emptyFolder,
@@ -72,6 +73,29 @@ describe('the frames of a video of moments', () => {
       );
       expect(different).toEqual([]);
     }
+  });
+
+  test('are those of clips in front of a background video, also where it seeks back', async () => {
+    const file = join(emptyFolder(), 'clip.avi');
+    const colour = (frame: number) => [40 + (frame % 160), 90 + (frame % 70), 128] as const;
+    const clip = await encodeTestClip({ file, format: 'avi', codec: 'mpeg4', frames: 1500, fps: 25, colour });
+    const more = { events: ['Video,0,"clip.avi"'], set: { 'clip.avi': clip } };
+    const { prepared, drawn } = await pictures({ moments: 'mistakes' }, more);
+    const fading = new Set(framesInFades(prepared));
+    const wrong: number[] = [];
+    for (const { start, end, first } of prepared.schedule.pieces) {
+      const alone = (await pictures({ start, end }, more)).drawn;
+      for (const [i, picture] of alone.entries())
+        if (!fading.has(first + i) && !isSame(picture, drawn[first + i]!)) wrong.push(first + i);
+    }
+    expect(wrong).toEqual([]);
+    // Each frame of the video has another colour, so a wrong one would be seen in the mixes.
+    const [first = 0] = fading;
+    const again = await prepare({ moments: 'mistakes' }, more);
+    const last = first + 5;
+    const [single] = await picturesOf(again, { first: last, frames: 1 });
+    expect(isSame(single!, drawn[last]!)).toBe(true);
+    await again.renderer.close();
   });
 
   test('mix the end of a piece and the start of the next one around a cut', async () => {

@@ -33,7 +33,7 @@ export async function encodeFrames(
   const { video, sound, signal, onFrame, segment = { first: 0, frames: schedule.frames } } = options;
   const framesPerBlock = Math.max(1, Math.round((soundBlockMs / 1000) * schedule.fps));
   const maxFramesAhead = (maxAheadMs / 1000) * schedule.fps;
-  const drawFrame = createFrameDrawer(schedule, source.draw, () => source.compositor.i420());
+  const drawFrame = createFrameDrawer(schedule, { draw: source.draw, read: () => source.compositor.i420() });
   let opened: PcmStream | undefined;
   let encoding: Promise<void> = Promise.resolve();
   let mixedSamples = 0;

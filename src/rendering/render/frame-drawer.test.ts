@@ -17,14 +17,14 @@ const schedule: FrameSchedule = {
   isLast: false,
 };
 
-function drawer() {
-  const shown = new Uint8Array(2);
+function drawer(bytes = 2) {
+  const shown = new Uint8Array(bytes);
   const drawn: number[] = [];
   const draw = async (t: number) => {
     drawn.push(Math.round(t));
     shown.fill(Math.round(t));
   };
-  return { drawn, drawFrame: createFrameDrawer(schedule, draw, () => shown) };
+  return { drawn, drawFrame: createFrameDrawer(schedule, { draw, read: () => shown }) };
 }
 
 test('a frame outside of a cross-fade is drawn once', async () => {
@@ -38,9 +38,23 @@ test('a frame of a cross-fade mixes the pictures of both pieces', async () => {
   const { drawn, drawFrame } = drawer();
   const values: number[] = [];
   for (let frame = 7; frame < 13; frame++) values.push((await drawFrame(frame)).pixels[0]!);
-  expect(drawn).toEqual([7, 8, 198, 9, 199, 10, 200, 11, 201, 202]);
+  // The earlier piece continues for the whole cross-fade before the later one begins.
+  expect(drawn).toEqual([7, 8, 9, 10, 11, 198, 199, 200, 201, 202]);
   const mixed = (frame: number, weight: number) => Math.round(frame * (1 - weight) + (frame + 190) * weight);
   expect(values).toEqual([7, mixed(8, 1 / 8), mixed(9, 3 / 8), mixed(10, 5 / 8), mixed(11, 7 / 8), 202]);
+});
+
+test('few large pictures are drawn ahead', async () => {
+  const { drawn, drawFrame } = drawer(40 * 2 ** 20);
+  for (let frame = 8; frame < 12; frame++) await drawFrame(frame);
+  expect(drawn).toEqual([8, 9, 198, 199, 10, 11, 200, 201]);
+});
+
+test('frames that are not drawn in order are right, too', async () => {
+  const { drawFrame } = drawer();
+  const values: number[] = [];
+  for (const frame of [11, 8, 10]) values.push((await drawFrame(frame)).pixels[0]!);
+  expect(values).toEqual([11 + Math.round((190 * 7) / 8), 8 + Math.round(190 / 8), 10 + Math.round((190 * 5) / 8)]);
 });
 
 test('the tiles that changed are unknown during a cross-fade and directly after it', async () => {

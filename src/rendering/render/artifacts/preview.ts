@@ -52,7 +52,11 @@ export async function writePreview(
   const renderer = await createVideoRenderer(scenes, size);
   const lengthMs = videoLengthMs(schedule);
   const momentMs = ((frameOf(schedule, moment) ?? 0) * 1000) / schedule.fps;
-  const drawFrame = createFrameDrawer(schedule, renderer.draw, () => renderer.compositor.rgba().pixels);
+  const drawFrame = createFrameDrawer(
+    schedule,
+    { draw: renderer.draw, read: () => renderer.compositor.rgba().pixels },
+    schedule.fps / fps,
+  );
   try {
     await encodePreview({ file, kind, ...size, lengthMs, momentMs, signal }, async (videoMs) => {
       const { pixels } = await drawFrame((videoMs * schedule.fps) / 1000);
