@@ -13,6 +13,7 @@ import {
 } from '../play/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
+import { assignPresses, type BadlyPressed } from './meant-presses.ts';
 import type { Finding } from './mistake.ts';
 
 /** What the causes of a play's mistakes are found from. */
@@ -24,8 +25,8 @@ export interface Evidence {
   readonly presses: readonly Press[];
   readonly windows: HitWindows;
   readonly radius: number;
-  /** The objects that were missed without a press, in order of their start. */
-  readonly unpressed: readonly PlayableObject[];
+  /** The presses that were meant for objects which were missed without one or hit late, by the index of the object. */
+  readonly meant: ReadonlyMap<number, Press>;
   /** The judgements of slider heads by the index of the object. */
   readonly heads: ReadonlyMap<number, Judgement>;
   readonly relax: boolean;
@@ -40,16 +41,18 @@ export interface Evidence {
 /** Collects what is known of a play; `frames` are those of the replay after `playedFrames`. */
 export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): Evidence {
   const { map } = play;
+  const presses = inOrder(play.presses);
+  const windows = map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
   const motion = map.rules === 'lazer' ? createObjectMotion({ ...play, mods }) : null;
   const onObject = (object: PlayableObject, at: OsuPoint, time: Millis) =>
     motion === null ? at : unposedPoint(motion.poseAt(object, time), object.at, at);
   return {
     play,
     frames: forwardFrames(frames),
-    presses: inOrder(play.presses),
-    windows: map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od),
+    presses,
+    windows,
     radius: map.rules === 'lazer' ? map.radius : Math.fround(map.radius),
-    unpressed: unpressedObjects(play),
+    meant: assignPresses({ play, presses, windows }, badlyPressed(play)),
     heads: new Map(play.judgements.filter(({ part }) => part === 'head').map((head) => [head.object, head])),
     relax: hasMod(mods, 'RX'),
     autopilot: hasMod(mods, 'AP'),
@@ -96,11 +99,13 @@ function inOrder(presses: readonly Press[]): readonly Press[] {
   return isOrdered ? presses : presses.toSorted((a, b) => a.time - b.time);
 }
 
-function unpressedObjects({ judgements, map }: Play): PlayableObject[] {
+/** The objects that were missed without a press or hit late, in order of their start. */
+function badlyPressed({ judgements, map }: Play): BadlyPressed[] {
   return judgements
-    .filter(
-      ({ part, result, hitError }) => (part === 'circle' || part === 'head') && result === 'miss' && hitError === null,
-    )
-    .map(({ object }) => map.objects[object]!)
-    .sort((a, b) => a.startTime - b.startTime || a.index - b.index);
+    .filter(({ part, result, hitError }) => {
+      if (part !== 'circle' && part !== 'head') return false;
+      return result === 'miss' ? hitError === null : (result === 'ok' || result === 'meh') && hitError! > 0;
+    })
+    .map(({ object, time, result }) => ({ object: map.objects[object]!, judgedAt: time, result }))
+    .sort((a, b) => a.object.startTime - b.object.startTime || a.object.index - b.object.index);
 }

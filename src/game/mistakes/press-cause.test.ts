@@ -71,6 +71,38 @@ describe('a press that judges a circle', () => {
   });
 });
 
+describe('a circle that is hit late after a press beside it', () => {
+  test.each([
+    [1049, 'aim', 49],
+    [951, 'aim', -49],
+    [1050, 'timing', 70],
+    [950, 'timing', 70],
+  ])('at %d ms has the cause %s [MC6]', (time, cause, errorMs) => {
+    expect(
+      mistakesOf(
+        one,
+        tapping([
+          [time, 200],
+          [1070, 100],
+        ]),
+      ),
+    ).toMatchObject([{ result: 'ok', cause, errorMs }]);
+  });
+
+  test('has that of its timing if the press was meant for a missed object before [MC3]', () => {
+    const two = { objects: [circleAt(900, 300), circleAt(1000)] };
+    const mistakes = mistakesOf(
+      two,
+      tapping([
+        [940, 200],
+        [1060, 100],
+      ]),
+      { client: 20190505 },
+    );
+    expect(causesOf(mistakes)).toEqual(['#1 circle timing', '#0 circle aim']);
+  });
+});
+
 describe('a circle that no press judges', () => {
   test.each([
     [132, []],
@@ -149,6 +181,23 @@ describe('a circle that no press judges', () => {
     expect(causesOf(mistakesOf(two, tapping([[time, 200]])))).toEqual(causes);
   });
 
+  test('leaves a press that is nearer to the next object to itself if the next has a later one [MC6]', () => {
+    const two = { objects: [circleAt(1000), circleAt(1100)] };
+    const alone = mistakesOf(two, tapping([[1060, 200]]));
+    expect(causesOf(alone)).toEqual(['#0 circle missed-both', '#1 circle aim']);
+    const both = mistakesOf(
+      two,
+      tapping([
+        [1060, 200],
+        [1160, 200],
+      ]),
+    );
+    expect(both).toMatchObject([
+      { object: 0, cause: 'aim', errorMs: 60 },
+      { object: 1, cause: 'aim', errorMs: 60 },
+    ]);
+  });
+
   test.each([
     [1049, '#1 circle no-press'],
     [1050, '#1 circle no-press'],
@@ -158,6 +207,26 @@ describe('a circle that no press judges', () => {
     const mistakes = mistakesOf(two, tapping([[time, 100]]));
     expect(causesOf(mistakes).at(-1)).toBe(cause);
     if (cause.endsWith('extra-press')) expect(mistakes.at(-1)).toMatchObject({ blockedBy: 0, errorMs: -49 });
+  });
+
+  test('has the nearer of a press beside it and a press that another object took [MC5]', () => {
+    const two = { general: ['StackLeniency: 0'], objects: [circleAt(1000), circleAt(1100)] };
+    const nearer = mistakesOf(
+      two,
+      tapping([
+        [1060, 100],
+        [1140, 200],
+      ]),
+    );
+    expect(nearer.at(-1)).toMatchObject({ object: 1, cause: 'aim', errorMs: 40 });
+    const further = mistakesOf(
+      two,
+      tapping([
+        [1060, 100],
+        [1141, 200],
+      ]),
+    );
+    expect(further.at(-1)).toMatchObject({ object: 1, cause: 'extra-press', errorMs: -40, blockedBy: 0 });
   });
 
   test.each([
@@ -219,6 +288,6 @@ describe('note lock', () => {
     const close = { objects: [circleAt(1000), circleAt(1040, 300)] };
     const before = mistakesOf(close, tapping([[999, 300]]), lazer);
     expect(before.at(-1)).toMatchObject({ object: 1, cause: 'note-lock', blockedBy: 0 });
-    expect(causesOf(mistakesOf(close, tapping([[1000, 300]]), lazer))).toEqual(['#0 circle extra-press']);
+    expect(mistakesOf(close, tapping([[1000, 300]]), lazer)).toMatchObject([{ object: 0, cause: 'aim', blockedBy: 1 }]);
   });
 });

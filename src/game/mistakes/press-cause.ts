@@ -1,9 +1,10 @@
 import type { PlayableObject } from '../beatmap/index.ts';
-import { type Judgement, judgeLazerPress, judgeStablePress, type Press, type Result } from '../play/index.ts';
+import type { Judgement, Press } from '../play/index.ts';
 import type { Millis } from '../units.ts';
-import { firstIndex, isRecorded, nearestApproach } from './cursor-path.ts';
+import { isRecorded, nearestApproach } from './cursor-path.ts';
 import { aimEvidence, type Evidence } from './evidence.ts';
 import { lockingObject } from './locking-object.ts';
+import { distance, nearestPress, pressesBetween, rankOf, resultOf } from './meant-presses.ts';
 import type { Finding } from './mistake.ts';
 
 /** Why a circle or a slider's head has less than the best result (rules MC2 to MC7). */
@@ -18,15 +19,12 @@ export function pressCause(evidence: Evidence, judgement: Judgement): Finding {
     };
   }
   if (judgement.hitError !== null) return judgedByPress(evidence, object, judgement);
-  const meant = meantPress(evidence, object, judgement.time);
-  if (meant !== null) {
-    const isSpent = meant.outcome === 'hit' && meant.object !== null;
-    return {
-      cause: isSpent ? 'extra-press' : 'aim',
-      ...pressEvidence(evidence, object, meant),
-      ...(isSpent && { blockedBy: meant.object! }),
-    };
+  const meant = evidence.meant.get(object.index) ?? null;
+  const spent = spentPress(evidence, object, judgement.time);
+  if (spent !== null && (meant === null || distance(spent, object) < distance(meant, object))) {
+    return { cause: 'extra-press', ...pressEvidence(evidence, object, spent), blockedBy: spent.object! };
   }
+  if (meant !== null && !reaches(evidence, object, meant)) return aimedBeside(evidence, object, meant);
   const early = earlyPress(evidence, object);
   if (early !== null) return { cause: 'too-early', ...pressEvidence(evidence, object, early) };
   return withoutPress(evidence, object, judgement.time);
@@ -38,6 +36,8 @@ function judgedByPress(evidence: Evidence, object: PlayableObject, judgement: Ju
   const press = pressesBetween(evidence, time, time).find((other) => other.object === object.index);
   const at = press?.at ?? object.at;
   const found = pressEvidence(evidence, object, { time, at });
+  const meant = evidence.meant.get(object.index);
+  if (meant !== undefined && !reaches(evidence, object, meant)) return aimedBeside(evidence, object, meant);
   if (result !== 'miss' || hitError! >= 0) return { cause: 'timing', ...found };
   // A press in time that came later is the one that was meant for the object.
   const inTime = pressesBetween(evidence, time, object.startTime + evidence.windows.meh).some(
@@ -53,7 +53,7 @@ function refusedPress(evidence: Evidence, object: PlayableObject, { time, result
   const { meh } = evidence.windows;
   for (const press of pressesBetween(evidence, startTime - meh, Math.min(time, startTime + meh))) {
     if (press.outcome !== 'shake' && press.outcome !== 'blocked') continue;
-    if (rank(resultOf(evidence, press.time - startTime)) >= rank(result)) continue;
+    if (rankOf(resultOf(evidence, press.time - startTime)) >= rankOf(result)) continue;
     if (press.object === index || reaches(evidence, object, press)) return press;
   }
   return null;
@@ -65,44 +65,29 @@ function lockEvidence(evidence: Evidence, press: Press, object: PlayableObject):
   return blockedBy === null ? {} : { blockedBy };
 }
 
-/**
- * The press in time that is nearest to an object without a press of its own, and that hit nothing or an object that is
- * further away in time (rule MC6).
- */
-function meantPress(evidence: Evidence, object: PlayableObject, judgedAt: Millis): Press | null {
+/** A press beside the object; it may have hit a later one. */
+function aimedBeside(evidence: Evidence, object: PlayableObject, press: Press): Finding {
+  const isSpent = press.outcome === 'hit' && press.object !== null;
+  return {
+    cause: 'aim',
+    ...pressEvidence(evidence, object, press),
+    ...(isSpent && { blockedBy: press.object! }),
+  };
+}
+
+/** The nearest press in time and in reach that hit another object, whose time is further away (rule MC5). */
+function spentPress(evidence: Evidence, object: PlayableObject, judgedAt: Millis): Press | null {
   const { startTime } = object;
   const { meh } = evidence.windows;
-  let nearest: Press | null = null;
-  for (const press of pressesBetween(evidence, startTime - meh, Math.min(judgedAt, startTime + meh))) {
-    const away = Math.abs(press.time - startTime);
-    if (!isInTime(evidence, press.time - startTime) || !isMeantFor(evidence, object, press)) continue;
-    if (nearest === null || away < Math.abs(nearest.time - startTime)) nearest = press;
-  }
-  return nearest;
-}
-
-function isMeantFor(evidence: Evidence, object: PlayableObject, press: Press): boolean {
-  const away = Math.abs(press.time - object.startTime);
-  if (press.outcome === 'hit') {
-    const taker = evidence.play.map.objects[press.object!]!;
-    if (Math.abs(press.time - taker.startTime) <= away) return false;
-  } else if (press.outcome === 'none' && reaches(evidence, object, press)) {
-    // Alternate and Single Tap do not let this press reach an object.
-    return false;
-  }
-  const { unpressed } = evidence;
-  const own = firstIndex(unpressed.length, (i) => isAtOrAfter(unpressed[i]!, object));
-  const before = unpressed[own - 1];
-  const after = unpressed[own + 1];
-  const isNearer = (other: PlayableObject | undefined) =>
-    other !== undefined && Math.abs(press.time - other.startTime) < away;
-  const isAsNear = (other: PlayableObject | undefined) =>
-    other !== undefined && Math.abs(press.time - other.startTime) <= away;
-  return !isAsNear(before) && !isNearer(after);
-}
-
-function isAtOrAfter(a: PlayableObject, b: PlayableObject): boolean {
-  return a.startTime > b.startTime || (a.startTime === b.startTime && a.index >= b.index);
+  const { objects } = evidence.play.map;
+  const spent = pressesBetween(evidence, startTime - meh, Math.min(judgedAt, startTime + meh)).filter(
+    (press) =>
+      press.outcome === 'hit' &&
+      isInTime(evidence, press.time - startTime) &&
+      distance(press, objects[press.object!]!) > distance(press, object) &&
+      reaches(evidence, object, press),
+  );
+  return nearestPress(spent, startTime);
 }
 
 /** The last press on the object before its window, which it refused (rule MC4). */
@@ -136,30 +121,11 @@ function pressEvidence(evidence: Evidence, object: PlayableObject, { time, at }:
   };
 }
 
-function pressesBetween({ presses }: Evidence, from: Millis, to: Millis): readonly Press[] {
-  const first = firstIndex(presses.length, (i) => presses[i]!.time >= from);
-  return presses.slice(
-    first,
-    firstIndex(presses.length, (i) => presses[i]!.time > to),
-  );
-}
-
 function reaches(evidence: Evidence, object: PlayableObject, { at, time }: Press): boolean {
   const { x, y } = evidence.offsetFromCircle(object, at, time);
   return Math.hypot(x, y) <= evidence.radius;
 }
 
-function resultOf({ play, windows }: Evidence, error: Millis): Result {
-  return play.map.rules === 'lazer' ? (judgeLazerPress(windows, error) ?? 'miss') : judgeStablePress(windows, error);
-}
-
 function isInTime(evidence: Evidence, error: Millis): boolean {
   return resultOf(evidence, error) !== 'miss';
-}
-
-const ranks: readonly Result[] = ['great', 'ok', 'meh', 'miss'];
-
-/** 0 is the best. */
-function rank(result: Result): number {
-  return ranks.indexOf(result);
 }

@@ -82,6 +82,14 @@ describe('a late head', () => {
   });
 });
 
+test('a ball that was only followed before a late head gives the cause to the head [MC9]', () => {
+  // The key is pressed elsewhere, held on the ball, released, and pressed again when the ball has left the head.
+  const held = (t: number) => (t >= 700 && t < 1050) || (t >= 1140 && t < 1160);
+  const rows = moving(500, 2500, 10, (t) => [t < 900 ? 400 : t < 1050 ? ballX(t) : 72, 100, held(t) ? 1 : 0]);
+  const tick = mistakesOf(ticked, rows).find(({ part }) => part === 'tick');
+  expect(tick).toMatchObject({ cause: 'slider-late-head', errorMs: 140 });
+});
+
 describe('a slider whose head is missed', () => {
   const held = (t: number) => t >= 600;
   test.each([

@@ -24,7 +24,7 @@ export function pointCause(evidence: Evidence, missed: MissedPoint): Finding {
   if (followed !== null) return { cause: 'note-lock', blockedBy: followed };
   const isHeadHit = headJudgedAt !== null && headResult !== 'miss';
   if (isHeadHit && headJudgedAt > point.judgedAt) return lateHead(evidence, missed, headJudgedAt);
-  const leftAt = lastFollowedUntil(missed);
+  const leftAt = lastFollowedUntil(missed, isHeadHit ? Math.max(slider.startTime, headJudgedAt) : slider.startTime);
   if (leftAt !== null) return leftBall(evidence, missed, leftAt);
   if (!isHeadHit) return withoutHead(evidence, missed);
   return headJudgedAt > slider.startTime
@@ -32,11 +32,11 @@ export function pointCause(evidence: Evidence, missed: MissedPoint): Finding {
     : leftBall(evidence, missed, slider.startTime);
 }
 
-/** When the ball was left for the last time before the point; null if it was never followed after the slider's start. */
-function lastFollowedUntil({ slider, played: { tracking }, point }: MissedPoint): Millis | null {
+/** When the ball was left for the last time before the point; null if it was never followed after `since`. */
+function lastFollowedUntil({ played: { tracking }, point }: MissedPoint, since: Millis): Millis | null {
   let until: Millis | null = null;
   for (let i = 0; i + 1 < tracking.length && tracking[i]! <= point.judgedAt; i += 2) {
-    if (tracking[i + 1]! > slider.startTime) until = tracking[i + 1]!;
+    if (tracking[i + 1]! > since) until = tracking[i + 1]!;
   }
   return until;
 }
