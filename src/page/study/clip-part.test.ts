@@ -51,6 +51,26 @@ test('the charts of a clip show the clip, with the times of the video', () => {
   expect(csvOf(data).split('\r\n')).toHaveLength(1 + 16 + 1);
 });
 
+test('a clip has the mistakes and the moments that are in it', () => {
+  const at = (time: number) => ({ object: 0, part: 'circle', time, result: 'miss', cause: 'unknown', combo_lost: 0 });
+  const moments = [
+    { kind: 'hardest', start: 24_000, end: 30_000 },
+    { kind: 'best', start: 25_000, end: 40_000 },
+    { kind: 'first_miss', start: 39_000, end: 41_000 },
+  ];
+  const mistakes = [24_999, 25_000, 40_000, 40_001].map(at);
+  const whole = { ...analytics, mistakes, moments } as unknown as Analytics;
+  const data = studyDataOf(whole, { start: 25_000, end: 40_000 });
+  expect(data?.mistakes?.map(({ time }) => time)).toEqual([25_000, 40_000]);
+  expect(data?.moments.map(({ kind }) => kind)).toEqual(['best']);
+});
+
+test('the charts of a video of several moments have the times of the song', () => {
+  const pieces = [{ starts_at: 25_000, ends_at: 28_000, video_starts_at: 0 }];
+  const data = studyDataOf({ ...analytics, video: { starts_at: 25_000, clock_rate: 1.5, pieces } });
+  expect(data?.timeText(30_000)).toBe('0:20');
+});
+
 test('values of a clip count from the beginning of the play, and are known from its first moment to its last', () => {
   const { accuracy, combo, health, unstableRate } = dataOf({ start: 25_500, end: 40_000 });
   expect([[...accuracy.times], [...accuracy.values]]).toEqual([
