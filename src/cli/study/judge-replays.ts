@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Child, ChildError, startChild } from '../../children/index.ts';
 import type { StudiedPlay } from '../../game/study/index.ts';
+import { resourcesPerRender } from '../wiring/render-resources.ts';
 import { type FoundReplay, NotStudied } from './find-replays.ts';
 
 /** A replay with the file that contains its map. */
@@ -28,6 +28,8 @@ type StudyChild = Child<StudyTask, never, StudiedPlay>;
 /** The largest map that is accepted takes a few seconds. */
 const cpuLimitMs = 60_000;
 const heapMb = 1024;
+/** What a child takes with ordinary maps. */
+const usualMb = 200;
 
 /** Judges replays in one child process per core. A child that a replay has ended is replaced. */
 export async function judgeReplays(replays: readonly LocatedReplay[], options: JudgeReplaysOptions): Promise<void> {
@@ -47,7 +49,7 @@ export async function judgeReplays(replays: readonly LocatedReplay[], options: J
       await child.stop();
     }
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), replays.length) }, judgeFromQueue));
+  await Promise.all(Array.from({ length: Math.min(maxChildren(), replays.length) }, judgeFromQueue));
 }
 
 /** Judges the first readable file of a replay, and skips the others. */
@@ -89,8 +91,15 @@ async function judgeOne(
   }
 }
 
+/** One for each core, as far as memory allows. */
+function maxChildren(): number {
+  const { cores, memoryMb } = resourcesPerRender();
+  return Math.max(1, Math.min(cores, Math.floor(memoryMb / usualMb)));
+}
+
 function startStudyChild(program: string): StudyChild {
-  return startChild({ program, heapMb });
+  // A confined child of root cannot read the files of other users, which this process has found.
+  return startChild({ program, heapMb, isConfined: false });
 }
 
 function firstLine(text: string): string {
