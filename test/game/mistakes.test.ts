@@ -5,7 +5,7 @@ import { modsOf } from '../../src/game/mods/index.ts';
 import { isWholeObject, judge, playedFrames } from '../../src/game/play/index.ts';
 import { readPair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
-// Labelled by hand: the causes of 241 mistakes, by the id of the pair, as object, part and cause.
+// Labelled by hand: the causes of 301 mistakes, by the id of the pair, as object, part and cause.
 import labels from './mistake-labels.json' with { type: 'json' };
 
 if (sharedData === null) console.log('No shared data: the mistakes of real replays are not examined here.');

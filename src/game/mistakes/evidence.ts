@@ -27,6 +27,8 @@ export interface Evidence {
   readonly radius: number;
   /** The presses that were meant for objects which were missed without one or hit late, by the index of the object. */
   readonly meant: ReadonlyMap<number, Press>;
+  /** The object that each of these presses was meant for. */
+  readonly meantFor: ReadonlyMap<Press, PlayableObject>;
   /** The judgements of slider heads by the index of the object. */
   readonly heads: ReadonlyMap<number, Judgement>;
   readonly relax: boolean;
@@ -43,6 +45,7 @@ export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): E
   const { map } = play;
   const presses = inOrder(play.presses);
   const windows = map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
+  const meant = assignPresses({ play, presses, windows }, badlyPressed(play));
   const motion = map.rules === 'lazer' ? createObjectMotion({ ...play, mods }) : null;
   const onObject = (object: PlayableObject, at: OsuPoint, time: Millis) =>
     motion === null ? at : unposedPoint(motion.poseAt(object, time), object.at, at);
@@ -52,7 +55,8 @@ export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): E
     presses,
     windows,
     radius: map.rules === 'lazer' ? map.radius : Math.fround(map.radius),
-    meant: assignPresses({ play, presses, windows }, badlyPressed(play)),
+    meant,
+    meantFor: new Map(Array.from(meant, ([index, press]) => [press, map.objects[index]!])),
     heads: new Map(play.judgements.filter(({ part }) => part === 'head').map((head) => [head.object, head])),
     relax: hasMod(mods, 'RX'),
     autopilot: hasMod(mods, 'AP'),

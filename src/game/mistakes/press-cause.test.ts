@@ -278,6 +278,21 @@ describe('note lock', () => {
     expect(mistakes.at(-1)).toMatchObject({ object: 1, result: 'ok', cause });
   });
 
+  test.each([
+    [1049, 'aim', 90],
+    [1050, 'note-lock', -50],
+  ])('does not count with a press at %d ms that was meant for the object before: %s [MC2]', (time, cause, errorMs) => {
+    const mistakes = mistakesOf(
+      two,
+      tapping([
+        [time, 300],
+        [1190, 200],
+      ]),
+      { client: 20190507 },
+    );
+    expect(mistakes.at(-1)).toMatchObject({ object: 1, cause, errorMs });
+  });
+
   test('by a stacked object names it [MC2]', () => {
     const stacked = { objects: [circleAt(1000), circleAt(1150)] };
     const mistakes = mistakesOf(stacked, tapping([[1100, 122, 122]]));

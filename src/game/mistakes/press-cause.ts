@@ -47,16 +47,23 @@ function judgedByPress(evidence: Evidence, object: PlayableObject, judgement: Ju
   return { cause: inTime ? 'extra-press' : 'too-early', ...found };
 }
 
-/** A press in reach that another object took without being hit, or that the lock refused (rule MC2). */
+/** A press for the object that the lock refused, or that another object took without being hit (rule MC2). */
 function refusedPress(evidence: Evidence, object: PlayableObject, { time, result }: Judgement): Press | null {
   const { startTime, index } = object;
   const { meh } = evidence.windows;
   for (const press of pressesBetween(evidence, startTime - meh, Math.min(time, startTime + meh))) {
     if (press.outcome !== 'shake' && press.outcome !== 'blocked') continue;
     if (rankOf(resultOf(evidence, press.time - startTime)) >= rankOf(result)) continue;
+    if (isMeantForOther(evidence, object, press)) continue;
     if (press.object === index || reaches(evidence, object, press)) return press;
   }
   return null;
+}
+
+/** Whether a press was meant for an object that is nearer in time, while this one has a press of its own. */
+function isMeantForOther({ meant, meantFor }: Evidence, object: PlayableObject, press: Press): boolean {
+  const owner = meantFor.get(press);
+  return owner !== undefined && meant.has(object.index) && distance(press, owner) < distance(press, object);
 }
 
 function lockEvidence(evidence: Evidence, press: Press, object: PlayableObject): Pick<Finding, 'blockedBy'> {
