@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type PreparedRender, prepareRender, renderReplay, songTimeOf } from '../../src/rendering/render/index.ts';
-import { modBit, moving, type Row } from '../support/plays.ts';
+import { modBit, moving, type Row, untouched } from '../support/plays.ts';
 import { readVideo } from '../support/read-video.ts';
 import { picturesOf, requestInFolder } from '../support/segment-render.ts';
 import { encodeTestClip } from '../support/test-clip.ts';
@@ -15,7 +15,7 @@ import {
   plainPng,
   renderPlay,
 } from '../support/test-render.ts';
-import { findKnocks, isSameSound, waveFile } from '../support/test-sound.ts';
+import { findKnocks, isSameSound, knocks, waveFile } from '../support/test-sound.ts';
 
 /** A circle every second for a minute; those at 10, 30 and 50 seconds are missed. */
 const times = Array.from({ length: 58 }, (_, i) => 2000 + i * 1000);
@@ -209,6 +209,38 @@ test('highlights are not longer than requested, at any speed', async () => {
     expect(schedule.frames / schedule.fps).toBeGreaterThan(6);
     await renderer.close();
   }
+});
+
+test('highlights keep the beat of the song over their cuts', async () => {
+  // A knock on every beat of 500 ms, and three parts with four objects per second.
+  const beats = Array.from({ length: 130 }, (_, i) => i / 2);
+  const hard = [12_000, 30_000, 48_000].flatMap((start) => Array.from({ length: 16 }, (_, i) => start + i * 250));
+  const song = knocks(beats, 65);
+  const wave = waveFile({ rate: 48_000, channels: 1, frames: song.length / 2 }, (frame) => song[2 * frame]!);
+  const play: PlayParts = {
+    ...parts,
+    general: ['AudioFilename: song.wav'],
+    set: { ...parts.set, 'song.wav': wave },
+    objects: [...new Set([...times, ...hard])].sort((a, b) => a - b).map((t) => `${placeOf(t).join(',')},${t},1,0`),
+    modBits: modBit.NF,
+    options: { ...small, moments: 'highlights', highlightsSeconds: 14, hitsoundVolume: 0 },
+  };
+  const { schedule, renderer } = await prepareRender(buildRequest(play));
+  expect(schedule.pieces).toHaveLength(3);
+  await renderer.close();
+  const { result, read } = await renderPlay(play);
+  const found = findKnocks(read().samples);
+  expect(result.durationMs).toBeGreaterThan(10_000);
+  expect(found).toHaveLength(result.durationMs / 500);
+  for (const [i, seconds] of found.entries()) expect(Math.abs(seconds - i / 2)).toBeLessThan(0.005);
+});
+
+test('a failed play has no moments after it has failed', async () => {
+  const { schedule, renderer } = await prepare({ moments: 'mistakes' }, { frames: untouched });
+  const { failedAt } = renderer.scene.play;
+  expect(failedAt).toBeGreaterThan(2000);
+  expect(schedule.pieces.at(-1)!.end).toBe(failedAt! + 1500);
+  await renderer.close();
 });
 
 test.each([
