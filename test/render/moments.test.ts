@@ -211,6 +211,13 @@ test('highlights are not longer than requested, at any speed', async () => {
   }
 });
 
+test.each([
+  ['mistakes', 'This part of the play has no mistakes.'],
+  ['highlights', 'This part of the play has no objects.'],
+] as const)('a clip after the last object has no %s', async (kind, message) => {
+  await expect(prepare({ moments: kind, start: 61_000 })).rejects.toMatchObject({ code: 'video/no-moments', message });
+});
+
 test('highlights keep the beat of the song over their cuts', async () => {
   // A knock on every beat of 500 ms, and three parts with four objects per second.
   const beats = Array.from({ length: 130 }, (_, i) => i / 2);

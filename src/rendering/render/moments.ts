@@ -27,8 +27,9 @@ export function momentsOf(opened: OpenedPlay, options: MomentOptions): readonly 
     within: { ...(start !== undefined && { start }), ...(end !== undefined && { end }) },
     maxHighlightsMs: highlightsSeconds * 1000 * speed,
   });
-  if (periods.length === 0) throw new Failure('video/no-moments', missingMoments[kind]);
-  return periods;
+  if (periods.length > 0) return periods;
+  const searched = start === undefined && end === undefined ? 'The play' : 'This part of the play';
+  throw new Failure('video/no-moments', `${searched} ${missingMoments[kind]}`);
 }
 
 /** All moments of a play, for its analytics. */
@@ -44,13 +45,11 @@ function momentsInput({ play, replay, mods, strains }: OpenedPlay): MomentsInput
   };
 }
 
-const noObjects = 'The part of the play that the video shows has no objects.';
-
 /** What a play lacks that has no moments of a kind. */
 const missingMoments: Readonly<Record<MomentKind, string>> = {
-  mistakes: 'The play has no mistakes.',
-  hardest: noObjects,
-  best: 'The play has no hard passage of two seconds without a mistake.',
-  highlights: noObjects,
-  first_miss: 'The play has no miss, and its combo never breaks.',
+  mistakes: 'has no mistakes.',
+  hardest: 'has no objects.',
+  best: 'has no hard passage of two seconds without a mistake.',
+  highlights: 'has no objects.',
+  first_miss: 'has no miss, and its combo never breaks.',
 };
