@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { md5Hex } from '../../src/game/md5.ts';
 import { assets } from '../support/built.ts';
 import { useChromium } from '../support/chromium.ts';
@@ -45,14 +47,20 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
   );
 });
 
-test('a replay whose map is missing is judged when its set is added', async () => {
+test('a replay of a folder whose map is missing is judged when the map is added', async () => {
   // A comment at the end makes it a map that the service does not have.
   const osu = Buffer.concat([demoMap, Buffer.from('\n// study\n')]);
   const replay = changed(demoReplays(1)[0]!, { beatmapMd5: md5Hex(osu) });
+  const folder = await mkdtemp(join(tmpdir(), 'reprise-study-page-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, 'deep'));
+  await writeFile(join(folder, 'deep', 'play.osr'), replay);
+  await writeFile(join(folder, 'cover.jpg'), 'no picture');
   await withPage({ chromium, url, client: newClient() }, async (page) => {
     await page.goto(`${url}/study`);
     await page.getByText('Choose replays').waitFor();
-    await dropFiles(page, file('play.osr', replay));
+    // The folder also has a picture, which is no replay.
+    await page.locator('input[webkitdirectory]').setInputFiles(folder);
     await page.getByText('None of these replays could be judged.').waitFor();
     await page.getByText('1 skipped file').click();
     await page.getByText('The service does not have the beatmap.').waitFor();
