@@ -98,7 +98,7 @@ function partTime(
   if (shape.kind !== 'slider' || judged.kind !== 'slider') return shape.startTime;
   const missed = judged.headResult === 'miss' ? -1 : judged.points.findIndex(({ hit }) => !hit);
   const point = part === 'slider' ? missed : (play.judgements[judgement]!.point ?? -1);
-  return shape.points[point]?.time ?? shape.startTime;
+  return shape.points[point]?.judgedAt ?? shape.startTime;
 }
 
 function captionOf({ object, part, result, time }: Mistake): string {

@@ -121,10 +121,10 @@ function drawPoints(list: DisplayList, strip: TimeStrip, startTime: Millis): voi
   for (const [i, point] of object.points.entries()) {
     const colour = slider.points[i]!.hit ? colours.hit : colours.noHit;
     const top = strip.area.top + rows.distances;
-    list.fill({ left: columnOf(strip, point.time), top, width: 2, height: 86 }, { colour, alpha: 0.7 });
+    list.fill({ left: columnOf(strip, point.judgedAt), top, width: 2, height: 86 }, { colour, alpha: 0.7 });
     drawLabel(list, strip, {
-      text: `${Math.round(point.time - startTime)}`,
-      t: point.time,
+      text: `${Math.round(point.judgedAt - startTime)}`,
+      t: point.judgedAt,
       y: rows.distances + 8,
       colour,
     });
