@@ -209,6 +209,14 @@ describe('a circle that no press judges', () => {
     if (cause.endsWith('extra-press')) expect(mistakes.at(-1)).toMatchObject({ blockedBy: 0, errorMs: -49 });
   });
 
+  test.each([
+    [1050, '#1 circle missed-both'],
+    [1051, '#1 circle extra-press'],
+  ])('has an extra press out of reach if no other press was meant for it: at %d ms %s [MC5]', (time, cause) => {
+    const two = { objects: [circleAt(1000), circleAt(1100, 300)] };
+    expect(causesOf(mistakesOf(two, tapping([[time, 100]]))).at(-1)).toBe(cause);
+  });
+
   test('has the nearer of a press beside it and a press that another object took [MC5]', () => {
     const two = { general: ['StackLeniency: 0'], objects: [circleAt(1000), circleAt(1100)] };
     const nearer = mistakesOf(

@@ -20,11 +20,17 @@ export function pressCause(evidence: Evidence, judgement: Judgement): Finding {
   }
   if (judgement.hitError !== null) return judgedByPress(evidence, object, judgement);
   const meant = evidence.meant.get(object.index) ?? null;
-  const spent = spentPress(evidence, object, judgement.time);
+  const taken = takenPresses(evidence, object, judgement.time);
+  const spent = nearestPress(
+    taken.filter((press) => reaches(evidence, object, press)),
+    object.startTime,
+  );
   if (spent !== null && (meant === null || distance(spent, object) < distance(meant, object))) {
-    return { cause: 'extra-press', ...pressEvidence(evidence, object, spent), blockedBy: spent.object! };
+    return spentOn(evidence, object, spent);
   }
   if (meant !== null && !reaches(evidence, object, meant)) return aimedBeside(evidence, object, meant);
+  const beside = nearestPress(taken, object.startTime);
+  if (beside !== null) return spentOn(evidence, object, beside);
   const early = earlyPress(evidence, object);
   if (early !== null) return { cause: 'too-early', ...pressEvidence(evidence, object, early) };
   return withoutPress(evidence, object, judgement.time);
@@ -82,19 +88,21 @@ function aimedBeside(evidence: Evidence, object: PlayableObject, press: Press): 
   };
 }
 
-/** The nearest press in time and in reach that hit another object, whose time is further away (rule MC5). */
-function spentPress(evidence: Evidence, object: PlayableObject, judgedAt: Millis): Press | null {
+/** The presses in time that hit another object, whose time is further away (rule MC5). */
+function takenPresses(evidence: Evidence, object: PlayableObject, judgedAt: Millis): Press[] {
   const { startTime } = object;
   const { meh } = evidence.windows;
   const { objects } = evidence.play.map;
-  const spent = pressesBetween(evidence, startTime - meh, Math.min(judgedAt, startTime + meh)).filter(
+  return pressesBetween(evidence, startTime - meh, Math.min(judgedAt, startTime + meh)).filter(
     (press) =>
       press.outcome === 'hit' &&
       isInTime(evidence, press.time - startTime) &&
-      distance(press, objects[press.object!]!) > distance(press, object) &&
-      reaches(evidence, object, press),
+      distance(press, objects[press.object!]!) > distance(press, object),
   );
-  return nearestPress(spent, startTime);
+}
+
+function spentOn(evidence: Evidence, object: PlayableObject, press: Press): Finding {
+  return { cause: 'extra-press', ...pressEvidence(evidence, object, press), blockedBy: press.object! };
 }
 
 /** The last press on the object before its window, which it refused (rule MC4). */

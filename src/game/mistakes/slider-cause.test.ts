@@ -126,12 +126,34 @@ describe('the result of a whole slider', () => {
   });
 });
 
-test('of two overlapping sliders, the first locks the parts of the second [MC8]', () => {
+describe('of two overlapping sliders', () => {
   const both = { objects: [...ticked.objects, '100,100,1002,2,0,L|300:100,1,200'] };
-  const rows = moving(500, 2500, 10, (t) => [ballX(t), 100, t < 1000 ? 0 : t === 1000 ? 3 : 1]);
-  const second = mistakesOf(both, rows).filter(({ object }) => object === 1);
-  expect(second.length).toBeGreaterThan(0);
-  for (const mistake of second) expect(mistake).toMatchObject({ cause: 'note-lock', blockedBy: 0 });
+  /** Both heads are pressed; at the tick, the cursor is `away` pixels below the balls. */
+  const followingBoth = (away: number, held: (t: number) => boolean) =>
+    moving(500, 2500, 10, (t) => [ballX(t), 100 + (t > 1200 ? away : 0), t === 1000 ? 3 : t > 1000 && held(t) ? 1 : 0]);
+  const firstOfSecond = (rows: Row[], playing?: Playing) =>
+    mistakesOf(both, rows, playing).find(({ object }) => object === 1);
+
+  test.each([0, 76])('the first locks the parts of the second, with the cursor %d pixels away [MC8]', (away) => {
+    const second = mistakesOf(
+      both,
+      followingBoth(away, () => true),
+    ).filter(({ object }) => object === 1);
+    expect(second.length).toBeGreaterThan(0);
+    for (const mistake of second) expect(mistake).toMatchObject({ cause: 'note-lock', blockedBy: 0 });
+  });
+
+  test('the second is left if the cursor is too far away or no key is held [MC10]', () => {
+    const far = firstOfSecond(followingBoth(77, () => true));
+    expect(far).toMatchObject({ cause: 'slider-left', released: false, cursor: { time: 1502 } });
+    const released = firstOfSecond(followingBoth(0, (t) => t < 1300));
+    expect(released).toMatchObject({ cause: 'slider-left', released: true, cursor: { time: 1502 } });
+  });
+
+  test('the first locks the second without a key with Relax [MC8]', () => {
+    const rows = followingBoth(0, () => false);
+    expect(firstOfSecond(rows, { modBits: modBit.RX })).toMatchObject({ cause: 'note-lock', blockedBy: 0 });
+  });
 });
 
 describe('a spinner', () => {

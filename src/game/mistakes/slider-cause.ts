@@ -21,15 +21,24 @@ export function pointCause(evidence: Evidence, missed: MissedPoint): Finding {
   const { slider, played, point } = missed;
   const { headJudgedAt, headResult } = played;
   const followed = followedInstead(evidence.play, slider, point.judgedAt);
-  if (followed !== null) return { cause: 'note-lock', blockedBy: followed };
+  if (followed !== null && couldFollow(evidence, missed)) return { cause: 'note-lock', blockedBy: followed };
   const isHeadHit = headJudgedAt !== null && headResult !== 'miss';
   if (isHeadHit && headJudgedAt > point.judgedAt) return lateHead(evidence, missed, headJudgedAt);
   const leftAt = lastFollowedUntil(missed, isHeadHit ? Math.max(slider.startTime, headJudgedAt) : slider.startTime);
   if (leftAt !== null) return leftBall(evidence, missed, leftAt);
   if (!isHeadHit) return withoutHead(evidence, missed);
+  if (followed !== null) return leftBall(evidence, missed, point.judgedAt);
   return headJudgedAt > slider.startTime
     ? lateHead(evidence, missed, headJudgedAt)
     : leftBall(evidence, missed, slider.startTime);
+}
+
+/** Whether the ball would have been followed at the point's time, had stable not followed another one. */
+function couldFollow(evidence: Evidence, { slider, point }: MissedPoint): boolean {
+  const { frames, radius, relax } = evidence;
+  const ball = ballEvidence(evidence, slider, point.judgedAt);
+  if (ball === null || ball.distancePx > radius * followAreaRadii) return false;
+  return relax || isHeld(frames, point.judgedAt);
 }
 
 /** When the ball was left for the last time before the point; null if it was never followed after `since`. */
