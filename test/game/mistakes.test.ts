@@ -5,15 +5,11 @@ import { modsOf } from '../../src/game/mods/index.ts';
 import { isWholeObject, judge, playedFrames } from '../../src/game/play/index.ts';
 import { readPair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
-// Labelled by hand: the causes of 301 mistakes, by the id of the pair, as object, part and cause.
-import labels from './mistake-labels.json' with { type: 'json' };
 
 if (sharedData === null) console.log('No shared data: the mistakes of real replays are not examined here.');
 
 /** At most this share of all mistakes may have no known cause. */
 const maxUnknownShare = 0.02;
-/** At most this share of the labels may differ; docs/rules.md explains those that do. */
-const maxDifferentShare = 0.05;
 const causes: readonly Cause[] = [
   'timing',
   'aim',
@@ -92,24 +88,6 @@ describe.runIf(sharedData !== null)('the mistakes of real replays', () => {
       for (let i = 1; i < mistakes.length; i++) expect(mistakes[i]!.time).toBeGreaterThanOrEqual(mistakes[i - 1]!.time);
       expect(new Set(mistakes.map(({ judgement }) => judgement)).size).toBe(mistakes.length);
     }
-  });
-
-  test('have the causes that people gave them when they looked at pictures of the moments', () => {
-    const plays = Object.entries(labels) as [id: string, rows: [object: number, part: string, cause: Cause][]][];
-    expect(plays.length).toBeGreaterThanOrEqual(40);
-    const differences: string[] = [];
-    let count = 0;
-    for (const [id, rows] of plays) {
-      const mistakes = studied.find(({ pair }) => pair.id === id)!.mistakes;
-      for (const [object, part, cause] of rows) {
-        count++;
-        const found = mistakes.find((mistake) => mistake.object === object && mistake.part === part)?.cause;
-        if (found !== cause) differences.push(`${id} #${object} ${part}: ${cause}, found ${found}`);
-      }
-    }
-    console.log(`${count - differences.length} of ${count} labels agree\n${differences.join('\n')}`);
-    expect(count).toBeGreaterThanOrEqual(200);
-    expect(differences.length).toBeLessThanOrEqual(count * maxDifferentShare);
   });
 
   test('with Relax blame no press [MC15]', () => {
