@@ -12,7 +12,7 @@ export interface PlotText {
 export const plotSize = { width: 360, height: 236 } as const;
 
 /** The area inside of the axes. */
-export const plotArea = { left: 42, right: 344, top: 34, bottom: 190 } as const;
+export const plotArea = { left: 48, right: 344, top: 34, bottom: 190 } as const;
 
 /** A whole SVG picture with its texts. */
 export function plotSvg(
