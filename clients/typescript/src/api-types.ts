@@ -561,7 +561,7 @@ export interface Mistake {
   readonly spins?: {
     /** Number of turns. */
     readonly turns: number;
-    /** Number of turns that the spinner requires. */
+    /** Number of turns that the best result takes. */
     readonly required: number;
     /** Mean speed in turns per minute. */
     readonly rpm: number;

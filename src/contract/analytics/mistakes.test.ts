@@ -55,5 +55,5 @@ test('the mistakes of a play are as the schema describes them, key by key', () =
   });
   expect(mistakes[3]).toMatchObject({ blocked_by: 2 });
   expect(mistakes[4]).toMatchObject({ part: 'tick', released: true });
-  expect(mistakes[6]).toMatchObject({ spins: { turns: 0, required: 5, rpm: 0 }, pp_lost: expect.any(Number) });
+  expect(mistakes[6]).toMatchObject({ spins: { turns: 0, required: 5.5, rpm: 0 }, pp_lost: expect.any(Number) });
 });

@@ -49,7 +49,7 @@ export const mistake = z.object({
   spins: z
     .object({
       turns: z.number().describe('Number of turns.'),
-      required: z.number().describe('Number of turns that the spinner requires.'),
+      required: z.number().describe('Number of turns that the best result takes.'),
       rpm: z.number().describe('Mean speed in turns per minute.'),
     })
     .optional()

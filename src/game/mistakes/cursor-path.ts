@@ -6,6 +6,9 @@ const maxFrameGapMs = 200;
 /** M1, M2, K1 and K2, without smoke. */
 const hitKeys = 15;
 
+/** A path with more frames is followed in larger steps: no client records a hit window so densely. */
+const maxPathSteps = 500;
+
 /** A time span, both ends included. */
 export interface Span {
   readonly from: Millis;
@@ -55,15 +58,26 @@ export function isHeld(frames: ReplayFrames, t: Millis): boolean {
   return last >= 0 && (frames.keys[last]! & hitKeys) !== 0;
 }
 
-/** Whether a span contains a frame, or lies between two, and none that it touches are too far apart. */
-export function isRecorded({ count, times }: ReplayFrames, { from, to }: Span): boolean {
-  const first = firstIndex(count, (i) => times[i]! >= from);
-  if (first === count || (first === 0 && times[0]! > to)) return false;
-  if (first > 0 && times[first]! > from && times[first]! - times[first - 1]! > maxFrameGapMs) return false;
-  for (let i = first; i + 1 < count && times[i]! < to; i++) {
-    if (times[i + 1]! - times[i]! > maxFrameGapMs) return false;
+/** The times between frames that are too far apart, in order. */
+export function gapsOf({ count, times }: ReplayFrames): readonly Span[] {
+  const gaps: Span[] = [];
+  for (let i = 1; i < count; i++) {
+    if (times[i]! - times[i - 1]! > maxFrameGapMs) gaps.push({ from: times[i - 1]!, to: times[i]! });
   }
-  return true;
+  return gaps;
+}
+
+/** Frames, and the gaps between them. */
+export interface Recording {
+  readonly frames: ReplayFrames;
+  readonly gaps: readonly Span[];
+}
+
+/** Whether a span is neither before the first frame nor after the last, and touches no gap. */
+export function isRecorded({ frames: { count, times }, gaps }: Recording, { from, to }: Span): boolean {
+  if (count === 0 || to < times[0]! || from > times[count - 1]!) return false;
+  const gap = gaps[firstIndex(gaps.length, (i) => gaps[i]!.to > from)];
+  return gap === undefined || gap.from >= to;
 }
 
 /** Where the cursor came nearest to a target within a span; `offsetOf` is cursor minus target. */
@@ -84,8 +98,11 @@ export function nearestApproach(
     if (nearest === null || distance < nearest.distance) nearest = { ...found, distance };
     before = now;
   };
+  const first = firstAfter(frames, from);
+  const end = firstIndex(frames.count, (i) => frames.times[i]! >= to);
+  const step = Math.max(1, Math.ceil((end - first) / maxPathSteps));
   visit(from);
-  for (let i = firstAfter(frames, from); i < frames.count && frames.times[i]! < to; i++) visit(frames.times[i]!);
+  for (let i = first; i < end; i += step) visit(frames.times[i]!);
   visit(to);
   return nearest;
 }

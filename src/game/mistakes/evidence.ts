@@ -13,14 +13,13 @@ import {
 } from '../play/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
+import { gapsOf, type Recording } from './cursor-path.ts';
 import { assignPresses, type BadlyPressed } from './meant-presses.ts';
 import type { Finding } from './mistake.ts';
 
 /** What the causes of a play's mistakes are found from. */
-export interface Evidence {
+export interface Evidence extends Recording {
   readonly play: Play;
-  /** In order of time. */
-  readonly frames: ReplayFrames;
   /** In order of time. */
   readonly presses: readonly Press[];
   readonly windows: HitWindows;
@@ -43,6 +42,7 @@ export interface Evidence {
 /** Collects what is known of a play; `frames` are those of the replay after `playedFrames`. */
 export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): Evidence {
   const { map } = play;
+  const ordered = forwardFrames(frames);
   const presses = inOrder(play.presses);
   const windows = map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
   const meant = assignPresses({ play, presses, windows }, badlyPressed(play));
@@ -51,7 +51,8 @@ export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): E
     motion === null ? at : unposedPoint(motion.poseAt(object, time), object.at, at);
   return {
     play,
-    frames: forwardFrames(frames),
+    frames: ordered,
+    gaps: gapsOf(ordered),
     presses,
     windows,
     radius: map.rules === 'lazer' ? map.radius : Math.fround(map.radius),

@@ -80,13 +80,14 @@ export function nearestPress(presses: readonly Press[], t: Millis): Press | null
   return nearest;
 }
 
+/** More presses around one object occur only in replays that were made to take long. */
+const maxPressesAtOnce = 500;
+
 /** The presses from one time to another, both included. */
 export function pressesBetween({ presses }: Pick<TimedPresses, 'presses'>, from: Millis, to: Millis): readonly Press[] {
   const first = firstIndex(presses.length, (i) => presses[i]!.time >= from);
-  return presses.slice(
-    first,
-    firstIndex(presses.length, (i) => presses[i]!.time > to),
-  );
+  const end = firstIndex(presses.length, (i) => presses[i]!.time > to);
+  return presses.slice(first, Math.min(end, first + maxPressesAtOnce));
 }
 
 /** The result that a press would give by its time alone. */

@@ -44,7 +44,7 @@ export interface Mistake {
   readonly cursor?: { readonly time: Millis; readonly at: OsuPoint };
   /** Whether the key was released, for a slider that was left. */
   readonly released?: boolean;
-  /** The turns of a spinner, those that were required, and the mean speed in turns per minute. */
+  /** The turns of a spinner, those that the best result takes, and the mean speed in turns per minute. */
   readonly spins?: { readonly turns: number; readonly required: number; readonly rpm: number };
 }
 

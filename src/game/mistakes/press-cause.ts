@@ -116,7 +116,7 @@ function withoutPress(evidence: Evidence, object: PlayableObject, judgedAt: Mill
   const { frames, windows, radius } = evidence;
   const { startTime } = object;
   const span = { from: startTime - windows.meh, to: Math.min(judgedAt, startTime + windows.meh) };
-  if (!isRecorded(frames, span)) return { cause: 'unknown' };
+  if (!isRecorded(evidence, span)) return { cause: 'unknown' };
   const approach = nearestApproach(frames, span, (at, time) => evidence.offsetFromCircle(object, at, time));
   if (approach === null) return { cause: 'unknown' };
   const { time, at, offset, distance } = approach;

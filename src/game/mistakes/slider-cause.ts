@@ -55,7 +55,7 @@ function leftBall(evidence: Evidence, { slider, point }: MissedPoint, leftAt: Mi
   // The ball is left at a frame: the time before it must be recorded too.
   const span = { from: Math.min(leftAt - 1, point.judgedAt), to: Math.max(leftAt, point.judgedAt) };
   const ball = ballEvidence(evidence, slider, leftAt);
-  if (ball === null || !isRecorded(frames, span)) return { cause: 'unknown' };
+  if (ball === null || !isRecorded(evidence, span)) return { cause: 'unknown' };
   const isInside = ball.distancePx <= radius * followAreaRadii;
   return { cause: 'slider-left', ...ball, released: isInside || !isHeld(frames, leftAt) };
 }
@@ -70,7 +70,7 @@ function lateHead(evidence: Evidence, { slider }: MissedPoint, pressedAt: Millis
 function withoutHead(evidence: Evidence, { slider, point }: MissedPoint): Finding {
   const { frames, radius } = evidence;
   const ball = ballEvidence(evidence, slider, point.judgedAt);
-  if (ball === null || !isRecorded(frames, { from: point.judgedAt, to: point.judgedAt })) return { cause: 'unknown' };
+  if (ball === null || !isRecorded(evidence, { from: point.judgedAt, to: point.judgedAt })) return { cause: 'unknown' };
   const held = isHeld(frames, point.judgedAt);
   const isInside = ball.distancePx <= radius;
   if (held) return { cause: isInside ? 'slider-late-head' : 'aim', ...ball };

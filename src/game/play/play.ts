@@ -100,6 +100,8 @@ export interface SpinnerPlay {
   readonly kind: 'spinner';
   /** Required half turns in stable, whole turns in lazer. */
   readonly required: number;
+  /** The turns that the best result takes, in the unit of `required`. */
+  readonly requiredForGreat: number;
   /** The sample times of the columns below. */
   readonly times: Float64Array;
   /** The drawn rotation, in radians. */

@@ -25,6 +25,7 @@ interface PlayedSlider extends Judged {
 interface PlayedSpinner extends Judged {
   readonly kind: 'spinner';
   readonly required: number;
+  readonly requiredForGreat: number;
   readonly times: readonly number[];
   readonly angles: readonly number[];
   readonly progress: readonly number[];
@@ -54,6 +55,7 @@ export function objectPlayOf(state: PlayedCircle | PlayedSlider | PlayedSpinner)
   return {
     kind: 'spinner',
     required: state.required,
+    requiredForGreat: state.requiredForGreat,
     times: Float64Array.from(state.times),
     angle: Float64Array.from(state.angles),
     progress: Float64Array.from(state.progress),

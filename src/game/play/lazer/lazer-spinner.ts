@@ -16,6 +16,7 @@ export interface LazerSpinnerState {
   readonly kind: 'spinner';
   readonly object: PlayableSpinner;
   readonly required: number;
+  readonly requiredForGreat: number;
   readonly bonusTurns: number;
   lastAngle: number | null;
   rotation: number;
@@ -44,6 +45,7 @@ export function newLazerSpinner(object: PlayableSpinner, od: number): LazerSpinn
     kind: 'spinner',
     object,
     required,
+    requiredForGreat: required,
     bonusTurns: Math.max(0, maxTurns - required - bonusGap),
     lastAngle: null,
     rotation: 0,

@@ -6,8 +6,8 @@ import { newSpinner, type SpinnerState } from './stable-spinner.ts';
 /** The state of an object during judging by stable's rules. */
 export type ObjectState = CircleState | SliderState | SpinnerState;
 
-export function newObjectState(object: PlayableObject, od: number): ObjectState {
+export function newObjectState(object: PlayableObject, od: number, newSpinners: boolean): ObjectState {
   if (object.kind === 'slider') return newSlider(object);
-  if (object.kind === 'spinner') return newSpinner(object, od);
+  if (object.kind === 'spinner') return newSpinner(object, od, newSpinners);
   return newCircle(object);
 }

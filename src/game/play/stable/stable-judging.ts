@@ -38,7 +38,7 @@ export interface StableFrame {
 }
 
 export function startStableJudging(map: PlayableMap, rules: StableRules): StableJudging {
-  const states = map.objects.map((object) => newObjectState(object, map.od));
+  const states = map.objects.map((object) => newObjectState(object, map.od, rules.newSpinners));
   return {
     rules,
     states,

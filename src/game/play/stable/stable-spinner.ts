@@ -17,6 +17,7 @@ export interface SpinnerState {
   readonly kind: 'spinner';
   readonly object: PlayableSpinner;
   readonly required: number;
+  readonly requiredForGreat: number;
   readonly maxAcceleration: number;
   lastAngle: number;
   /** When the cursor's angle was last measured; null before the first time. */
@@ -42,12 +43,14 @@ export interface SpinnerState {
   result: Result | null;
 }
 
-export function newSpinner(object: PlayableSpinner, od: number): SpinnerState {
+export function newSpinner(object: PlayableSpinner, od: number, newSpinners: boolean): SpinnerState {
   const duration = object.endTime - object.startTime;
+  const required = requiredSpins(object, od);
   return {
     kind: 'spinner',
     object,
-    required: requiredSpins(object, od),
+    required,
+    requiredForGreat: !newSpinners ? required + 2 : required === 0 ? 0 : required + 1,
     maxAcceleration: 0.00008 + Math.max(0, (5000 - duration) / 1000 / 2000),
     lastAngle: 0,
     measuredAt: null,
@@ -118,14 +121,14 @@ function countSteps(realMs: Millis, { spinnerStepMs }: StableRules): number {
 
 /** The spinner's result at its end (rule SN4). */
 export function finishSpinner(state: SpinnerState, time: Millis, rules: StableRules): Result {
-  const { spins, required } = state;
+  const { spins, required, requiredForGreat } = state;
   state.finished = true;
   state.judgedAt = time;
   if (rules.newSpinners) {
-    if (required === 0 || spins >= required + 1) state.result = 'great';
+    if (spins >= requiredForGreat) state.result = 'great';
     else if (spins >= required - 1) state.result = 'ok';
     else state.result = spins >= Math.trunc(required / 4) ? 'meh' : 'miss';
-  } else if (spins >= required + 2) state.result = 'great';
+  } else if (spins >= requiredForGreat) state.result = 'great';
   else if (spins >= required + 1) state.result = 'ok';
   else state.result = spins >= required ? 'meh' : 'miss';
   return state.result;
