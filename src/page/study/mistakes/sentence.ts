@@ -1,3 +1,4 @@
+import { outsidePx } from '../../../game/mistakes/index.ts';
 import { formatDecimal, formatNumber } from '../../words/numbers.ts';
 import type { Outcome, Side } from '../words/en.ts';
 import { type StudyWords, studyWords } from '../words/index.ts';
@@ -30,18 +31,18 @@ export function sentenceOf(
   const ms = errorMs === undefined ? null : formatNumber(Math.round(Math.abs(errorMs) / clockRate));
   const isEarly = (errorMs ?? 0) < 0;
   const object = objectNumber(mistake.object);
-  const outsidePx = outsideOf(mistake, circleRadius);
+  const outside = outsidePx(mistake, circleRadius);
   switch (mistake.cause) {
     case 'timing':
       if (ms === null) return sentences.unknown;
       return sentences[isEarly ? 'early' : 'late'](ms, words.outcomes[outcomeOf(mistake)]);
     case 'aim':
       if (isAboutBall(mistake)) return ballSentence(mistake, words);
-      return outsidePx === null ? sentences.aimTime : sentences.aim(outsidePx, sideOf(mistake.direction));
+      return outside === null ? sentences.aimTime : sentences.aim(formatNumber(outside), sideOf(mistake.direction));
     case 'no-press':
       return sentences.noPress;
     case 'missed-both':
-      return outsidePx === null ? sentences.missedBoth : sentences.missedBothBy(outsidePx);
+      return outside === null ? sentences.missedBoth : sentences.missedBothBy(formatNumber(outside));
     case 'note-lock':
       return blockedBy === undefined
         ? sentences.noteLockUnnamed(object)
@@ -87,12 +88,6 @@ export function outcomeOf({ part, result }: Pick<Evidence, 'part' | 'result'>): 
 /** Players count the objects of a map from 1. */
 function objectNumber(index: number): string {
   return formatNumber(index + 1);
-}
-
-/** How far the cursor was from the edge of the circle, at least one pixel; null if it was on it or is not known. */
-function outsideOf({ distancePx }: Evidence, circleRadius: number): string | null {
-  if (distancePx === undefined || distancePx <= circleRadius) return null;
-  return formatNumber(Math.max(1, Math.round(distancePx - circleRadius)));
 }
 
 /** The side of the circle for an angle relative to the movement; each side is a quarter. */

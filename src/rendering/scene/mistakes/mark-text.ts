@@ -1,18 +1,29 @@
-import type { Mistake } from '../../../game/mistakes/index.ts';
+import { type Mistake, outsidePx } from '../../../game/mistakes/index.ts';
 import type { OsuPoint } from '../../../game/units.ts';
 
-/** The cause of a mistake in a few words, with its number. `target` is the centre that the cursor missed. */
-export function markText(mistake: Mistake, target: OsuPoint): string {
-  const { cause, errorMs, distancePx, released, spins } = mistake;
+/** What the numbers of a mistake are relative to. */
+export interface MarkUnits {
+  /** The centre that the cursor missed. */
+  readonly target: OsuPoint;
+  /** In osu! pixels. */
+  readonly circleRadius: number;
+  /** Song milliseconds per real millisecond. */
+  readonly rate: number;
+}
+
+/** The cause of a mistake in a few words, with its number. Errors are in real milliseconds, as on the page. */
+export function markText(mistake: Mistake, units: MarkUnits): string {
+  const { cause, distancePx, released, spins } = mistake;
+  const errorMs = mistake.errorMs === undefined ? undefined : mistake.errorMs / units.rate;
   switch (cause) {
     case 'timing':
       return errorMs === undefined ? 'timing' : lateness(errorMs);
     case 'too-early':
       return errorMs === undefined ? 'too early' : `${ms(errorMs)} too early`;
     case 'aim':
-      return withDistance('aim', mistake, target);
+      return aimText(mistake, units);
     case 'missed-both':
-      return withDistance('no press,', mistake, target);
+      return missedBothText(mistake, units);
     case 'no-press':
       return 'no press';
     case 'note-lock':
@@ -32,11 +43,18 @@ export function markText(mistake: Mistake, target: OsuPoint): string {
 }
 
 /** Names the side of the target on which the viewer sees the cursor. */
-function withDistance(word: string, { distancePx, cursor }: Mistake, target: OsuPoint): string {
-  if (distancePx === undefined || cursor === undefined) return word.replace(',', '');
-  const [dx, dy] = [cursor.at.x - target.x, cursor.at.y - target.y];
-  const side = Math.abs(dx) >= Math.abs(dy) ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'above' : 'below';
-  return `${word} ${px(distancePx)} ${side}`;
+function aimText(mistake: Mistake, { target, circleRadius }: MarkUnits): string {
+  const outside = outsidePx(mistake, circleRadius);
+  if (outside === null || mistake.cursor === undefined) return 'aim';
+  const { x, y } = mistake.cursor.at;
+  const [dx, dy] = [x - target.x, y - target.y];
+  if (Math.abs(dx) < Math.abs(dy)) return `${px(outside)} too ${dy < 0 ? 'high' : 'low'}`;
+  return `${px(outside)} too far ${dx < 0 ? 'left' : 'right'}`;
+}
+
+function missedBothText(mistake: Mistake, { circleRadius }: MarkUnits): string {
+  const outside = outsidePx(mistake, circleRadius);
+  return outside === null ? 'no press' : `no press, ${px(outside)} away`;
 }
 
 function lateness(errorMs: number): string {

@@ -30,7 +30,7 @@ function scenesOf(parts: SceneParts): Scene {
 test('the marks of a play have the causes of its mistakes', () => {
   const scene = scenesOf(mistakenPlay);
   expect(scene.mistakeMarks!.marks.items.map(({ text }) => text)).toEqual([
-    'aim 58 px right',
+    '26 px too far right',
     '60 ms late',
     'ball left by 81 px',
     '0 of 5 turns',

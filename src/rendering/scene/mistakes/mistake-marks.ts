@@ -162,7 +162,7 @@ function describeMark(
     cursor: near(mistake.cursor?.at),
     press: near(mistake.press?.at),
     colour: colourOf(mistake.result),
-    text: markText(mistake, target),
+    text: markText(mistake, { target, circleRadius: map.radius, rate }),
     reachPx,
     next: nextCircles(map, mistake).map((at) => boxAround(viewport.toScreen(at), reachPx)),
   };
