@@ -22,7 +22,10 @@ const mistakes: readonly ListedMistake[] = [
 ];
 
 test('the CSV has a line for each mistake, with quotes where a sentence has commas', () => {
-  const [head, ...lines] = mistakesCsv([...mistakes, { ...mistakes[0]!, cause: 'no-press' }], units).split('\r\n');
+  const [head, ...lines] = mistakesCsv(
+    [...mistakes, { ...mistakes[0]!, cause: 'no-press', cursor: { time: 1500, at: { x: 0, y: 0 } } }],
+    units,
+  ).split('\r\n');
   expect(head).toBe(
     'song_ms,object,part,result,cause,error_ms,distance_px,direction,blocked_by,combo_lost,pp_lost,sentence',
   );

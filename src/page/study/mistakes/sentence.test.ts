@@ -35,6 +35,7 @@ const cases: readonly Evidence[] = [
   // Relax clicks for the player, so only the cursor can have been late.
   at({ cause: 'aim', distancePx: 20 }),
   at({ cause: 'aim', part: 'tick', distancePx: 90 }),
+  at({ cause: 'no-press', cursor: { time: 1000, at: { x: 0, y: 0 } } }),
   at({ cause: 'no-press' }),
   at({ cause: 'missed-both', distancePx: 132 }),
   at({ cause: 'missed-both' }),
@@ -51,7 +52,7 @@ const cases: readonly Evidence[] = [
   at({ cause: 'slider-late-head', part: 'head', errorMs: 61 }),
   at({ cause: 'slider-late-head', part: 'head', errorMs: -61 }),
   at({ cause: 'slider-late-head', part: 'head' }),
-  at({ cause: 'spinner-short', part: 'spinner', spins: { turns: 3.25, required: 5, rpm: 210.4 } }),
+  at({ cause: 'spinner-short', part: 'spinner', spins: { turns: 3, required: 5.5, rpm: 210.4 } }),
   at({ cause: 'spinner-short', part: 'spinner' }),
   at({ cause: 'unknown' }),
 ];

@@ -1,5 +1,5 @@
 import { outsidePx } from '../../../game/mistakes/index.ts';
-import { formatDecimal, formatNumber } from '../../words/numbers.ts';
+import { formatNumber } from '../../words/numbers.ts';
 import type { Outcome, Side } from '../words/en.ts';
 import { type StudyWords, studyWords } from '../words/index.ts';
 import type { ListedMistake } from './mistake-data.ts';
@@ -9,7 +9,17 @@ type MistakeWords = StudyWords['mistakes'];
 /** What a sentence needs of a mistake. */
 export type Evidence = Pick<
   ListedMistake,
-  'object' | 'part' | 'result' | 'cause' | 'errorMs' | 'distancePx' | 'direction' | 'blockedBy' | 'released' | 'spins'
+  | 'object'
+  | 'part'
+  | 'result'
+  | 'cause'
+  | 'errorMs'
+  | 'distancePx'
+  | 'direction'
+  | 'blockedBy'
+  | 'released'
+  | 'spins'
+  | 'cursor'
 >;
 
 /** The units of the play. */
@@ -40,7 +50,8 @@ export function sentenceOf(
       if (isAboutBall(mistake)) return ballSentence(mistake, words);
       return outside === null ? sentences.aimTime : sentences.aim(formatNumber(outside), sideOf(mistake.direction));
     case 'no-press':
-      return sentences.noPress;
+      // With a touch screen it is not known where the finger was going.
+      return mistake.cursor === undefined ? sentences.notClicked : sentences.noPress;
     case 'missed-both':
       return outside === null ? sentences.missedBoth : sentences.missedBothBy(formatNumber(outside));
     case 'note-lock':
@@ -59,8 +70,8 @@ export function sentenceOf(
     case 'spinner-short':
       if (spins === undefined) return sentences.spinner;
       return sentences.spinnerTurns(
-        formatDecimal(spins.turns, 1),
-        formatDecimal(spins.required, 1),
+        formatNumber(Math.round(spins.turns * 10) / 10),
+        formatNumber(Math.round(spins.required * 10) / 10),
         formatNumber(Math.round(spins.rpm)),
       );
     case 'unknown':

@@ -45,6 +45,7 @@ export const studyDe: StudyWords = {
           outside: `Der Cursor war ${px} px außerhalb des Kreises.`,
         })[side],
       aimTime: 'Der Cursor war nicht zur richtigen Zeit auf dem Objekt.',
+      notClicked: 'Du hast nicht geklickt.',
       noPress: 'Der Cursor war auf dem Objekt, aber keine Taste war gedrückt.',
       missedBoth: 'Der Cursor war nicht auf dem Objekt, und keine Taste war gedrückt.',
       missedBothBy: (px) => `Der Cursor war ${px} px vom Objekt entfernt, und keine Taste war gedrückt.`,

@@ -66,6 +66,7 @@ export const studyEn = {
           outside: `The cursor was ${px} px outside the circle.`,
         })[side],
       aimTime: 'The cursor was not on the object at the right time.',
+      notClicked: 'You did not click.',
       noPress: 'The cursor was on the object, but no key was pressed.',
       missedBoth: 'The cursor was not on the object, and no key was pressed.',
       missedBothBy: (px: string) => `The cursor was ${px} px away from the object, and no key was pressed.`,

@@ -45,6 +45,7 @@ export const studyEs: StudyWords = {
           outside: `El cursor estaba ${px} px fuera del círculo.`,
         })[side],
       aimTime: 'El cursor no estaba sobre el objeto en el momento justo.',
+      notClicked: 'No hiciste clic.',
       noPress: 'El cursor estaba sobre el objeto, pero no había ninguna tecla pulsada.',
       missedBoth: 'El cursor no estaba sobre el objeto y no había ninguna tecla pulsada.',
       missedBothBy: (px) => `El cursor estaba a ${px} px del objeto y no había ninguna tecla pulsada.`,

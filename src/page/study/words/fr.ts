@@ -45,6 +45,7 @@ export const studyFr: StudyWords = {
           outside: `Le curseur était ${px} px en dehors du cercle.`,
         })[side],
       aimTime: 'Le curseur n’était pas sur l’objet au bon moment.',
+      notClicked: 'Vous n’avez pas cliqué.',
       noPress: 'Le curseur était sur l’objet, mais aucune touche n’était enfoncée.',
       missedBoth: 'Le curseur n’était pas sur l’objet et aucune touche n’était enfoncée.',
       missedBothBy: (px) => `Le curseur était à ${px} px de l’objet et aucune touche n’était enfoncée.`,

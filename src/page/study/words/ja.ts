@@ -51,6 +51,7 @@ export const studyJa: StudyWords = {
           outside: `カーソルがサークルの ${px} px 外にありました。`,
         })[side],
       aimTime: 'カーソルが正しいタイミングでオブジェクトの上にありませんでした。',
+      notClicked: 'クリックしていません。',
       noPress: 'カーソルはオブジェクトの上にありましたが、キーが押されていませんでした。',
       missedBoth: 'カーソルがオブジェクトの上になく、キーも押されていませんでした。',
       missedBothBy: (px) => `カーソルがオブジェクトから ${px} px 離れていて、キーも押されていませんでした。`,
