@@ -33,7 +33,7 @@ test('the marks of a play have the causes of its mistakes', () => {
     '26 px too far right',
     '60 ms late',
     'ball left by 81 px',
-    '0 of 5 turns',
+    '0 of 5.5 turns',
   ]);
 });
 
