@@ -4,12 +4,12 @@ import { formatDecimal, formatNumber } from '../../words/numbers.ts';
 import { leadMs } from '../pictures/picture.ts';
 import type { StudyData } from '../study-data.ts';
 import { studyWords } from '../words/index.ts';
-import type { ListedMistake } from './mistake-data.ts';
+import type { MistakeEntry } from './join-sliders.ts';
 import type { RowPictures } from './pictures/row-pictures.ts';
 import { outcomeOf, sentenceOf } from './sentence.ts';
 
 export interface MistakeRowProps {
-  readonly mistake: ListedMistake;
+  readonly mistake: MistakeEntry;
   readonly data: Pick<StudyData, 'circleRadius' | 'clockRate' | 'timeText'>;
   readonly playhead: Playhead;
   readonly pictures: RowPictures | null;
@@ -24,10 +24,10 @@ export function MistakeRow({ mistake, data, playhead, pictures }: MistakeRowProp
   useEffect(() => {
     if (canvas.current && pictures) return pictures.show(canvas.current, mistake);
   }, [pictures, mistake]);
-  const { time, comboLost, ppLost } = mistake;
+  const { time, comboLost, ppLost, sliderResult } = mistake;
   // A miss is judged after the moment that decided it.
   const decidedAt = mistake.cursor?.time ?? time;
-  const outcome = outcomeOf(mistake);
+  const outcomes = [outcomeOf(mistake), ...(sliderResult ? [outcomeOf({ part: 'slider', result: sliderResult })] : [])];
   return (
     <li>
       <button
@@ -39,7 +39,11 @@ export function MistakeRow({ mistake, data, playhead, pictures }: MistakeRowProp
         <span class="mistake-text">
           <span class="mistake-facts">
             <span>{data.timeText(time)}</span>
-            <span class={`outcome outcome-${outcome}`}>{studyWords.mistakes.outcomes[outcome]}</span>
+            {outcomes.map((outcome) => (
+              <span key={outcome} class={`outcome outcome-${outcome}`}>
+                {studyWords.mistakes.outcomes[outcome]}
+              </span>
+            ))}
           </span>
           <span>{sentenceOf(mistake, data)}</span>
           <span class="mistake-facts">

@@ -7,6 +7,7 @@ import { fileNameOf, type PlayTitle } from '../export.ts';
 import type { StudyData } from '../study-data.ts';
 import { studyWords } from '../words/index.ts';
 import { CauseBars } from './cause-bars.tsx';
+import { joinSliders } from './join-sliders.ts';
 import type { ListedMistake } from './mistake-data.ts';
 import { MistakeRow } from './mistake-row.tsx';
 import { mistakesCsv, mistakesJson } from './mistakes-file.ts';
@@ -34,8 +35,11 @@ export function Mistakes({ mistakes, notJudged, data, playhead, play, openPictur
   const [order, setOrder] = useState<Order>('cost');
   const [cause, setCause] = useState<Cause | null>(null);
   const [isComplete, setComplete] = useState(false);
-  const totals = useMemo(() => causeTotals(mistakes), [mistakes]);
-  const shown = useMemo(() => arrange(mistakes, { order, cause }), [mistakes, order, cause]);
+  const entries = useMemo(() => joinSliders(mistakes), [mistakes]);
+  const totals = useMemo(() => causeTotals(entries), [entries]);
+  const shown = useMemo(() => arrange(entries, { order, cause }), [entries, order, cause]);
+  /** Files have every judgement. */
+  const saved = () => arrange(mistakes, { order, cause });
   const pictures = useRowPictures(openPictures);
   const listed = isComplete ? shown : shown.slice(0, maxListed);
   const save = (text: string, extension: 'csv' | 'json') => {
@@ -46,7 +50,7 @@ export function Mistakes({ mistakes, notJudged, data, playhead, play, openPictur
   return (
     <section class="mistakes" aria-label={studyWords.mistakes.title}>
       <div class="row">
-        <h3>{studyWords.mistakes.count(mistakes.length)}</h3>
+        <h3>{studyWords.mistakes.count(entries.length)}</h3>
         {mistakes.length > 0 && (
           <>
             <label class="row">
@@ -60,10 +64,10 @@ export function Mistakes({ mistakes, notJudged, data, playhead, play, openPictur
               </select>
             </label>
             <fieldset class="row" aria-label={studyWords.mistakes.downloads}>
-              <button type="button" onClick={() => save(mistakesCsv(shown, data), 'csv')}>
+              <button type="button" onClick={() => save(mistakesCsv(saved(), data), 'csv')}>
                 CSV
               </button>
-              <button type="button" onClick={() => save(mistakesJson(shown, data), 'json')}>
+              <button type="button" onClick={() => save(mistakesJson(saved(), data), 'json')}>
                 JSON
               </button>
             </fieldset>
