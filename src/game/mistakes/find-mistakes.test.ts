@@ -76,3 +76,17 @@ describe.each(kinds)('random plays in %s', (_, kind) => {
     }
   });
 });
+
+test('the mistakes of a replay that goes back in time are in order of time', () => {
+  const two = { objects: ['100,100,1000,1,0', '100,100,3200,1,0'] };
+  const rows: Row[] = [
+    [0, 300, 300, 0],
+    [3000, 300, 300, 0],
+    [2900, 100, 100, 1],
+    [3400, 100, 100, 0],
+  ];
+  expect(mistakesOf(two, rows)).toMatchObject([
+    { object: 1, time: 2900, cause: 'too-early' },
+    { object: 0, time: 3000, cause: 'unknown' },
+  ]);
+});
