@@ -3,9 +3,9 @@ import { mapBytes } from '../../../test/support/map-text.ts';
 import { mistakesOf, tapping } from '../../../test/support/mistakes.ts';
 import { modsFor, playOf, type Row } from '../../../test/support/plays.ts';
 import { mistakeAnalytics } from '../../game/analytics/index.ts';
-import { costsOf, publishedMistake } from '../../game/mistakes/index.ts';
+import { type Cause, costsOf, publishedMistake } from '../../game/mistakes/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
-import { mistake } from './mistakes.ts';
+import { mistake, mistakeCause } from './mistakes.ts';
 
 const map = {
   objects: [
@@ -56,4 +56,13 @@ test('the mistakes of a play are as the schema describes them, key by key', () =
   expect(mistakes[3]).toMatchObject({ blocked_by: 2 });
   expect(mistakes[4]).toMatchObject({ part: 'tick', released: true });
   expect(mistakes[6]).toMatchObject({ spins: { turns: 0, required: 5.5, rpm: 0 }, pp_lost: expect.any(Number) });
+});
+
+test('the causes of the schema are those of the game', () => {
+  const ofGame: readonly Cause[] = mistakeCause.options;
+  // The compiler refuses a cause that only one of the two has.
+  const ofSchema: typeof mistakeCause.options = [
+    ...ofGame,
+  ] as Cause[] satisfies (typeof mistakeCause.options)[number][];
+  expect(ofSchema).toHaveLength(new Set(ofSchema).size);
 });
