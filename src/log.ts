@@ -26,8 +26,22 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardE
  * batched, because one write per line would take a tenth of the time of a short request, and flushed every 100 ms. If the
  * reader stops, at most `maxLength` bytes are buffered; further lines are dropped.
  */
-function standardError(): DestinationStream {
-  return destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100, maxLength: 4 * 1024 * 1024 });
+function standardError(): DestinationStream & { flushSync(): void } {
+  const stream = destination({
+    dest: 2,
+    sync: false,
+    minLength: 4096,
+    periodicFlush: 100,
+    maxLength: 4 * 1024 * 1024,
+    // As text, all that is buffered would be measured again with each line.
+    contentMode: 'buffer',
+  });
+  return {
+    // In this mode it takes buffers, which its types do not say.
+    write: (line) => void stream.write(Buffer.from(line) as unknown as string),
+    // The logger calls it for a fatal line.
+    flushSync: () => stream.flushSync(),
+  };
 }
 
 /** Formats each second once, because the formatting of a date takes longer than the rest of a line. */
