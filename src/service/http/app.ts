@@ -35,7 +35,7 @@ import { addStorageRoute } from './routes/storage.ts';
 import { addRenderRoute } from './routes/submission/render.ts';
 import { addScoreRoutes } from './routes/submission/score.ts';
 import { addTogetherRoute } from './routes/submission/together.ts';
-import { securityHeaders } from './security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { createServer } from './server.ts';
 import { createSubmissions } from './submissions/submissions.ts';
 
@@ -50,9 +50,10 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   app.setErrorHandler(errors.onError);
 
-  addRequestHooks(app, headers);
+  addRequestHooks(app);
   addBasePath(app, config.basePath);
-  addEntityTags(app, Object.keys(headers));
+  addEntityTags(app);
+  addSecurityHeaders(app, headers);
   addCompression(app);
   await app.register(cors, {
     origin: config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins],

@@ -1,7 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 
-/** The security headers of every response. Pages load everything from this service, except media from its storage. */
-export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' | 'publicUrl'>): Record<string, string> {
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Replace the usual security headers. */
+    securityHeaders?: SecurityHeaders;
+  }
+}
+
+/** Adds the security headers to every response but a 304: the client has them already, with the content. */
+export function addSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
+  app.addHook('onSend', ({ routeOptions }, reply, payload, done) => {
+    if (reply.statusCode !== 304) reply.headers(routeOptions.config?.securityHeaders ?? headers);
+    done(null, payload);
+  });
+}
+
+/** The usual security headers. Pages load everything from this service, except media from its storage. */
+export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' | 'publicUrl'>): SecurityHeaders {
   return {
     'content-security-policy': contentSecurityPolicy(mediaOrigins(storage)),
     'cross-origin-opener-policy': 'same-origin',
@@ -14,24 +32,20 @@ export function securityHeaders({ storage, publicUrl }: Pick<Config, 'storage' |
   };
 }
 
-/** The changed headers of a page that pages of these origins may show in a frame. */
-export function frameable(
-  headers: Readonly<Record<string, string>>,
-  origins: readonly string[],
-): Record<string, string> {
-  const policy = headers['content-security-policy'] ?? '';
-  return {
-    'content-security-policy': policy.replace(
-      "frame-ancestors 'self'",
-      ["frame-ancestors 'self'", ...origins].join(' '),
-    ),
-  };
+/** The headers of a page that pages of these origins may show in a frame. */
+export function frameable(headers: SecurityHeaders, origins: readonly string[]): SecurityHeaders {
+  const { 'x-frame-options': _, ...others } = headers;
+  return withPolicy(others, "frame-ancestors 'self'", ["frame-ancestors 'self'", ...origins].join(' '));
 }
 
-/** The changed headers of the API documentation, whose scripts insert inline styles. */
-export function withInlineStyles(headers: Readonly<Record<string, string>>): Record<string, string> {
+/** The headers of the API documentation, whose scripts insert inline styles. */
+export function withInlineStyles(headers: SecurityHeaders): SecurityHeaders {
+  return withPolicy(headers, "style-src 'self'", "style-src 'self' 'unsafe-inline'");
+}
+
+function withPolicy(headers: SecurityHeaders, directive: string, replacement: string): SecurityHeaders {
   const policy = headers['content-security-policy'] ?? '';
-  return { 'content-security-policy': policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") };
+  return { ...headers, 'content-security-policy': policy.replace(directive, replacement) };
 }
 
 function contentSecurityPolicy(mediaHosts: readonly string[]): string {

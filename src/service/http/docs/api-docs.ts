@@ -83,9 +83,8 @@ export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) 
 
   const pageHeaders = withInlineStyles(headers);
   await app.register(async (pages) => {
-    pages.addHook('onRequest', (_, reply, done) => {
-      reply.headers(pageHeaders);
-      done();
+    pages.addHook('onRoute', (route) => {
+      route.config = { ...route.config, securityHeaders: pageHeaders };
     });
     addInteractivePage(pages, { basePath });
     pages.get('/api/redoc', hidden, async (_, reply) => reply.type('text/html; charset=utf-8').send(referencePage));

@@ -6,7 +6,7 @@ import { Failure } from '../../../failure.ts';
  * The hooks of every request: they add response headers, check the rules of HTTP and log one line. They use callbacks instead
  * of promises, which is measurably faster.
  */
-export function addRequestHooks(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+export function addRequestHooks(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
@@ -14,7 +14,7 @@ export function addRequestHooks(app: FastifyInstance, headers: Readonly<Record<s
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+    reply.header('x-request-id', request.id);
     done(violationOf(request.raw));
   });
 

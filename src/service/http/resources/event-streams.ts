@@ -27,6 +27,8 @@ export interface ServerEvent {
 
 export interface EventStreamsOptions {
   readonly heartbeatMs: number;
+  /** Headers of every stream, beside its own. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly onCount: (open: number) => void;
   readonly maxPerClient?: number;
   readonly maxPerProcess?: number;
@@ -52,7 +54,7 @@ export function isEventStream(reply: FastifyReply): boolean {
 }
 
 export function createEventStreams(options: EventStreamsOptions): EventStreams {
-  const { heartbeatMs, onCount } = options;
+  const { heartbeatMs, headers, onCount } = options;
   const { maxPerClient = defaultMaxPerClient, maxPerProcess = defaultMaxPerProcess } = options;
   const open = new Set<ServerResponse>();
   const byClient = new Map<string, number>();
@@ -80,7 +82,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   return {
     open(reply, client) {
       admit(client);
-      const response = reply.headers({ ...eventStreamHeaders, connection: 'close' }).hijack().raw;
+      const response = reply.headers({ ...headers, ...eventStreamHeaders, connection: 'close' }).hijack().raw;
       response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
       open.add(response);
       count(client, 1);

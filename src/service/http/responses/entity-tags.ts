@@ -14,30 +14,29 @@ const revalidated = ['no-cache', 'private, no-cache'];
 
 /**
  * Gives every text that clients may keep, above all jobs and lists of jobs, an ETag and the rule to revalidate it. A client
- * that polls an unchanged resource gets 304 without a body, and without the headers that it has with the content already.
+ * that polls an unchanged resource gets 304 without a body.
  */
-export function addEntityTags(app: FastifyInstance, contentHeaders: readonly string[]): void {
+export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const { method, headers } = request;
-    // Fastify would give the missing body of a HEAD the length 0. The length of a 304 is that of the content that the client
-    // has (RFC 9110 §8.6) or unknown, as that of a stream is.
-    if (method === 'HEAD' && reply.statusCode === 304 && payload == null) return done(null, Readable.from([]));
-    const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead || reply.statusCode !== 200 || !isText(payload)) return done(null, payload);
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-    if (!revalidated.includes(String(reply.getHeader('cache-control')))) return done(null, payload);
-    const etag = String(reply.getHeader('etag') ?? entityTagOf(payload));
-    reply.header('etag', etag);
-    if (!isNotModified({ etag }, headers)) return done(null, payload);
-    reply.code(304);
-    // For HEAD, Fastify replaces the body by its length, which a 304 may have too.
-    done(null, method === 'HEAD' ? payload : null);
+    done(null, tagContent(request, reply, payload));
   });
+}
 
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (reply.statusCode === 304) for (const name of contentHeaders) reply.removeHeader(name);
-    done(null, payload);
-  });
+/** Returns what remains of the content to send. */
+function tagContent({ method, headers }: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  // Fastify would give the missing body of a HEAD the length 0. The length of a 304 is that of the content that the client
+  // has (RFC 9110 §8.6) or unknown, as that of a stream is.
+  if (method === 'HEAD' && reply.statusCode === 304 && payload == null) return Readable.from([]);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || reply.statusCode !== 200 || !isText(payload)) return payload;
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  if (!revalidated.includes(String(reply.getHeader('cache-control')))) return payload;
+  const etag = String(reply.getHeader('etag') ?? entityTagOf(payload));
+  reply.header('etag', etag);
+  if (!isNotModified({ etag }, headers)) return payload;
+  reply.code(304);
+  // For HEAD, Fastify replaces the body by its length, which a 304 may have too.
+  return method === 'HEAD' ? payload : null;
 }
 
 /** Whether a 304 may be all that the client needs. The response to a HEAD has the length of the content. */

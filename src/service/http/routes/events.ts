@@ -15,11 +15,16 @@ import {
 } from '../resources/event-streams.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson, progressEventOf } from '../resources/job-json.ts';
+import { securityHeaders } from '../security-headers.ts';
 import { jobParams } from './jobs.ts';
 
 export function addEventRoutes(app: App, { jobs, feed, config, timeouts, metrics }: Dependencies): void {
   const readClient = createClientReader(config);
-  const streams = createEventStreams({ heartbeatMs: timeouts.heartbeatMs, onCount: metrics.eventStreamsOpen });
+  const streams = createEventStreams({
+    heartbeatMs: timeouts.heartbeatMs,
+    headers: securityHeaders(config),
+    onCount: metrics.eventStreamsOpen,
+  });
   app.addHook('preClose', async () => streams.close());
 
   app.get(

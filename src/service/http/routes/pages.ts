@@ -51,10 +51,9 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     return sendJobPage(reply, params.job_id, (job) => jobPageHtml(job, { publicUrl, search }));
   });
 
-  app.get('/embed/:job_id', ofJob, async ({ params }, reply) => {
-    reply.removeHeader('x-frame-options').headers(frameHeaders);
-    return sendJobPage(reply, params.job_id, (job) => embedPageHtml(job, publicUrl));
-  });
+  app.get('/embed/:job_id', { ...ofJob, config: { securityHeaders: frameHeaders } }, async ({ params }, reply) =>
+    sendJobPage(reply, params.job_id, (job) => embedPageHtml(job, publicUrl)),
+  );
 
   // Browsers ask for it when a JSON response or a picture is opened in a tab.
   app.get('/favicon.ico', hidden, async (_, reply) =>
