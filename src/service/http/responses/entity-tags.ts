@@ -59,7 +59,7 @@ export function entityTagOf(text: string | Buffer): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }
 
-/** The tag of a resource with a known version, which takes no hash of its content. */
-export function versionTagOf(version: string): string {
-  return `W/"${encodeURIComponent(version)}"`;
+/** The tag of a resource with a known version in some format, which takes no hash of its content. */
+export function versionTagOf(format: string, version: string): string {
+  return `W/"${format}-${encodeURIComponent(version)}"`;
 }
