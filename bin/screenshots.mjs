@@ -76,7 +76,7 @@ const watchUrl = await takeScreenshot('page-study', { height: 900 }, async (page
   await page.locator('video').waitFor();
   await page.locator('.study canvas').first().waitFor();
   // Seek to just before the first miss.
-  await page.locator('.misses button').first().click();
+  await page.locator('.mistake').first().click();
   await page.locator('.study').evaluate((element) => scrollTo(0, element.offsetTop - 90));
 });
 
