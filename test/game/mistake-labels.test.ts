@@ -11,7 +11,7 @@ import { sharedData } from '../support/shared-data.ts';
 if (sharedData === null) console.log('No shared data: the labels of real mistakes are not compared here.');
 
 /**
- * Each file has labels of one person, who saw pictures of the mistakes and no causes: `by-kind.json` has for each pair a few
+ * Each file has labels of one labeller, who saw pictures of the mistakes and no causes: `by-kind.json` has for each pair a few
  * of every kind of mistake, from `npm run bench -- mistakes REPLAY BEATMAP SHEET.png`; `random.json` has random mistakes.
  */
 const labels = readMistakeLabels('test/game/mistake-labels');
@@ -22,7 +22,7 @@ const minAgreement = 0.95;
 /** What is found instead of the label, and why that may be. Nothing else may differ. */
 const explained: Readonly<Record<string, readonly string[]>> = {
   // A press between two objects can be late for the first and early for the second. MC5 and MC6 give it to the nearer one. The
-  // person saw that the presses before and after it were as late, or that another one was a little beside the object.
+  // labeller saw that the presses before and after it were as late, or that another one was a little beside the object.
   'day-to-story-tv-size_date-story_HD_yuitora': ['#267 circle: no-press, found extra-press'],
   'dear-brave_test7_NM_yuitora-2': ['#9 circle: aim, found extra-press'],
   'harumachi-clover-swing_oh-no_NM_tybug2': ['#5 slider: aim, found extra-press'],
@@ -32,7 +32,7 @@ const explained: Readonly<Record<string, readonly string[]>> = {
     '#662 circle: aim, found extra-press',
     '#769 circle: aim, found extra-press',
   ],
-  // There were fewer presses than objects. The person saw which object was left out; MC6 gives it a press that fits the next
+  // There were fewer presses than objects. The labeller saw which object was left out; MC6 gives it a press that fits the next
   // object better if the next one has another press.
   'dear-brave_test7_NM_yuitora-4': ['#11 circle: no-press, found aim'],
   'warriors_1000lp-challen_HD_freez': ['#449 circle: no-press, found aim', '#461 circle: no-press, found aim'],
@@ -45,7 +45,7 @@ const explained: Readonly<Record<string, readonly string[]>> = {
   ],
   'flamewall_eternal-sacred_NM_blackdog5': ['#2543 head: extra-press, found note-lock'],
   'raise-my-sword_a-thousand-fla_NM_justman': ['#2480 circle: note-lock, found aim'],
-  // Two sliders at once. The person named the slider that stable followed, although the cursor was not near the other ball:
+  // Two sliders at once. The labeller named the slider that stable followed, although the cursor was not near the other ball:
   // MC8 now asks for that.
   'mayday-feat-laura-breh_2b-calling-out_NM_badeu': [
     '#226 slider: note-lock, found slider-left',
@@ -87,7 +87,7 @@ describe.runIf(sharedData !== null)('the causes of real mistakes', () => {
     expect([...labels.keys()].filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  test('agree with what people saw', () => {
+  test('agree with what the labellers saw', () => {
     console.log(`${count - wrong} of ${count} labels of ${labels.size} pairs agree.`);
     expect(1 - wrong / count).toBeGreaterThanOrEqual(minAgreement);
   });
