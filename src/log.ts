@@ -30,7 +30,8 @@ function standardError(): DestinationStream & { flushSync(): void } {
   const stream = destination({
     dest: 2,
     sync: false,
-    minLength: 4096,
+    minLength: 32 * 1024,
+    maxWrite: 64 * 1024,
     periodicFlush: 100,
     maxLength: 4 * 1024 * 1024,
     // As text, all that is buffered would be measured again with each line.
