@@ -59,8 +59,6 @@ export function createServer({ log, timeouts, errors, basePath = '' }: ServerOpt
     bodyLimit: 64 * 1024,
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
-    // Handlers such as the one that stores a skin may take long.
-    connectionTimeout: timeouts.requestMs,
     http: {
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: timeouts.headersMs,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
@@ -9,8 +10,8 @@ afterEach(async () => {
   for (const stop of running.splice(0)) await stop();
 });
 
-/** A server that responds with `bodyBytes` after a turn of the event loop, and a connection to it. */
-async function serve({ bodyBytes = 1, unreadMs = 60_000 }: { bodyBytes?: number; unreadMs?: number } = {}) {
+/** A server that responds with `bodyBytes` after `handlerMs`, and a connection to it. */
+async function serve({ bodyBytes = 1, unreadMs = 60_000, handlerMs = 0 } = {}) {
   const app = fastify();
   limitConnections(app, { requestMs: 60_000, unreadMs });
   const body = 'x'.repeat(bodyBytes);
@@ -19,7 +20,7 @@ async function serve({ bodyBytes = 1, unreadMs = 60_000 }: { bodyBytes?: number;
     handlers.started++;
     handlers.running++;
     handlers.maxRunning = Math.max(handlers.maxRunning, handlers.running);
-    await new Promise(setImmediate);
+    await sleep(handlerMs);
     handlers.running--;
     return `${(params as { name: string }).name}${body}`;
   });
@@ -50,6 +51,19 @@ test('pipelined requests are handled one after another, and answered in order', 
   expect(handlers.maxRunning).toBe(1);
   pipeline(1);
   await expect.poll(() => names().length).toBe(41);
+});
+
+test('a handler may take longer than a client may take to read', async () => {
+  const { handlers, socket, pipeline } = await serve({ unreadMs: 200, handlerMs: 500 });
+  let responses = 0;
+  socket.on('data', (chunk) => {
+    responses += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+  });
+  pipeline(2);
+  await expect.poll(() => responses).toBe(2);
+  pipeline(1);
+  await expect.poll(() => responses).toBe(3);
+  expect(handlers.started).toBe(3);
 });
 
 test('a client that does not read its responses gets no further ones, and is disconnected', async () => {

@@ -11,31 +11,50 @@ export interface ConnectionLimits {
 /** Browsers and proxies never pipeline. A client that sends more requests ahead than this is disconnected. */
 const maxWaiting = 100;
 
+interface Connection {
+  /** Whether a request is being handled. */
+  isBusy: boolean;
+  readonly waiting: (() => void)[];
+}
+
 /**
  * Handles the requests of a connection one after another. Node would start all pipelined requests at once and keep their
  * responses in memory until the client reads them. Here the next request starts when the system has accepted the previous
  * response, so a client that does not read stops only its own connection.
  */
 export function limitConnections(app: FastifyInstance, { requestMs, unreadMs }: ConnectionLimits): void {
-  const waitingBySocket = new WeakMap<Socket, (() => void)[]>();
+  const connections = new WeakMap<Socket, Connection>();
 
+  function connectionOf(socket: Socket): Connection {
+    let connection = connections.get(socket);
+    if (connection === undefined) {
+      connection = { isBusy: false, waiting: [] };
+      connections.set(socket, connection);
+    }
+    return connection;
+  }
+
+  // Node sets it for each request that has not waited.
+  app.server.setTimeout(requestMs);
   app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    const connection = connectionOf(socket);
+    const { waiting } = connection;
     const start = () => {
-      socket.setTimeout(requestMs);
+      connection.isBusy = true;
       response.once('close', startNext);
       done();
     };
     const startNext = () => {
-      const next = waitingBySocket.get(socket)?.shift();
-      if (next === undefined || socket.destroyed) waitingBySocket.delete(socket);
-      else next();
+      connection.isBusy = false;
+      if (!socket.destroyed) waiting.shift()?.();
     };
-    const waiting = waitingBySocket.get(socket);
-    if (waiting === undefined) {
-      waitingBySocket.set(socket, []);
+    if (!connection.isBusy) {
       start();
     } else if (waiting.length < maxWaiting) {
-      waiting.push(start);
+      waiting.push(() => {
+        socket.setTimeout(requestMs);
+        start();
+      });
     } else {
       socket.destroy();
     }
