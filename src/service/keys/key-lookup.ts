@@ -1,6 +1,6 @@
 import type { Database } from '../database/index.ts';
 import { type Key, type KeyRow, keyColumns, keyOfRow, stateOf } from './key.ts';
-import { hashOfToken, isToken } from './token.ts';
+import { hashTextOfToken, isToken } from './token.ts';
 
 /**
  * Finds the key that a client has sent; null: it is unknown, expired or revoked. Returns the key itself, instead of a
@@ -31,14 +31,14 @@ export function createKeyLookup(database: Pick<Database, 'read'>, now: () => num
   const known = new Map<string, KnownKey>();
   const pending = new Map<string, Promise<Key | null>>();
 
-  async function read(hash: Buffer, name: string): Promise<Key | null> {
+  async function read(hash: string): Promise<Key | null> {
     const readAtMs = now();
-    const [row] = await database.read<KeyRow>(keyByHash, [hash]);
-    known.delete(name);
+    const [row] = await database.read<KeyRow>(keyByHash, [Buffer.from(hash, 'base64')]);
+    known.delete(hash);
     if (row === undefined) return null;
     const key = keyOfRow(row);
     if (stateOf(key, new Date(readAtMs)) !== 'active') return null;
-    known.set(name, { key, readAtMs });
+    known.set(hash, { key, readAtMs });
     if (known.size > maxKept) known.delete(known.keys().next().value ?? '');
     // The request does not wait for it, and goes on without it.
     if (readAtMs - (key.lastUsedAt?.getTime() ?? 0) > 60_000) database.read(touchKey, [key.id]).catch(() => {});
@@ -47,18 +47,17 @@ export function createKeyLookup(database: Pick<Database, 'read'>, now: () => num
 
   return (token) => {
     if (!isToken(token)) return null;
-    const hash = hashOfToken(token);
-    const name = hash.toString('latin1');
-    const found = known.get(name);
+    const hash = hashTextOfToken(token);
+    const found = known.get(hash);
     const nowMs = now();
     if (found !== undefined && nowMs - found.readAtMs < maxAgeMs) {
       return stateOf(found.key, new Date(nowMs)) === 'active' ? found.key : null;
     }
     // Requests that arrive together wait for one query.
-    let reading = pending.get(name);
+    let reading = pending.get(hash);
     if (reading === undefined) {
-      reading = read(hash, name).finally(() => pending.delete(name));
-      pending.set(name, reading);
+      reading = read(hash).finally(() => pending.delete(hash));
+      pending.set(hash, reading);
     }
     return reading;
   };

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The key of a client, or the token of a lent worker. The prefix lets tools that look for leaked secrets recognize it. */
 type TokenPrefix = 'rpk_' | 'rpw_';
@@ -18,7 +18,12 @@ export function isToken(text: string, prefix: TokenPrefix = 'rpk_'): boolean {
  * by the hash: how long that takes tells nothing about a key, because its hash cannot be chosen.
  */
 export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
+}
+
+/** The same hash as text, which takes half of the time. */
+export function hashTextOfToken(token: string): string {
+  return hash('sha256', token, 'base64');
 }
 
 /** A new secret for signatures, in the form of the Standard Webhooks convention. */
