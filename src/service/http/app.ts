@@ -59,7 +59,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     origin: config.corsOrigins.includes('*') ? '*' : [...config.corsOrigins],
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'],
-    exposedHeaders,
+    exposedHeaders: exposedHeaders.join(', '),
     maxAge: 3600,
   });
   addDeprecation(app);

@@ -19,8 +19,11 @@ export interface JobChangesPage extends JobKeyPage {
 }
 
 const placeColumns = queuePlaceColumns.join(', ');
-/** The system column xmin is the version of a row. Null columns leave a gap, so that no two places have the same text. */
-const versionSql = `concat(row_version, ' ', ${queuePlaceColumns.join(", ' ', ")})`;
+/**
+ * The system column xmin is the version of a row. Null columns leave a gap, so that no two places have the same text. All are
+ * numbers, so the text may be part of an ETag.
+ */
+const versionSql = `concat(row_version, '/', ${queuePlaceColumns.join(", '/', ")})`;
 const selectJobs = `select ${jobColumns.join(', ')}, ${queuePlaceSql} from jobs where jobs.id = any($1)`;
 const jobsById: ReadQuery = {
   name: 'jobs-by-id',

@@ -59,7 +59,7 @@ export function entityTagOf(text: string | Buffer): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }
 
-/** The tag of a resource with a known version in some format, which takes no hash of its content. */
+/** The tag of a resource with a known version in some format, which takes no hash of its content. Both must be visible ASCII. */
 export function versionTagOf(format: string, version: string): string {
-  return `W/"${format}-${encodeURIComponent(version)}"`;
+  return `W/"${format}-${version}"`;
 }

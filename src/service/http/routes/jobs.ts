@@ -49,7 +49,7 @@ export function addJobRoutes(app: App, { jobs, config, database, version }: Depe
     async (request, reply) => {
       const client = readClient(request);
       const { job_id: id } = request.params;
-      const tagOf = (found: JobVersion) => versionTagOf(format, `${found.version} ${isOwnJob(found, client)}`);
+      const tagOf = (found: JobVersion) => versionTagOf(format, `${found.version}/${isOwnJob(found, client)}`);
       forOneClient(reply);
       // Most clients that send a tag have the current version, which takes less to read than the job.
       if (mayBeUnmodified(request)) {
