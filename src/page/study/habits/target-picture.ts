@@ -3,7 +3,7 @@ import { words } from '../../words/index.ts';
 import { formatDecimal, formatNumber } from '../../words/numbers.ts';
 import type { Offset } from '../aim.ts';
 import { colourOf } from '../colours.ts';
-import { nearestReading, type Picture, paintLabel, type Size } from '../pictures/picture.ts';
+import { nearestReading, type Picture, paintHitCircle, paintLabel, paintPlus, type Size } from '../pictures/picture.ts';
 import { studyWords } from '../words/index.ts';
 
 type Aim = NonNullable<Habits['aim']>;
@@ -47,20 +47,10 @@ export function targetPicture({ circle_radius, movement, by_direction }: Aim): P
       const scale = scaleOf(size);
       context.save();
       context.translate(size.width / 2, size.height / 2);
-      context.fillStyle = colourOf('--sunken');
-      context.strokeStyle = colourOf('--muted');
-      context.beginPath();
-      context.arc(0, 0, radius * scale, 0, 2 * Math.PI);
-      context.fill();
-      context.stroke();
-      const [line, mark] = [colourOf('--line'), colourOf('--accent')];
-      context.strokeStyle = line;
-      context.beginPath();
-      context.moveTo(-radius * scale, 0);
-      context.lineTo(radius * scale, 0);
-      context.moveTo(0, -radius * scale);
-      context.lineTo(0, radius * scale);
-      context.stroke();
+      paintHitCircle(context, radius * scale);
+      context.strokeStyle = colourOf('--line');
+      paintPlus(context, { x: 0, y: 0 }, radius * scale);
+      const mark = colourOf('--accent');
       for (const point of points) {
         const { angle, arrow, along, across } = point;
         const { x, y } = screenOffset(point, angle);

@@ -4,7 +4,7 @@ import { aimSpreadOf, clampOffset, type Offset } from '../aim.ts';
 import { colourOf } from '../colours.ts';
 import type { StudyData } from '../study-data.ts';
 import { judgementOf, judgements } from '../timing.ts';
-import { leadMs, nearestReading, type Picture, paintCross, type Size } from './picture.ts';
+import { leadMs, nearestReading, type Picture, paintCross, paintHitCircle, paintPlus, type Size } from './picture.ts';
 
 /** The part of the picture around the circle, as a multiple of its radius; misses may be farther away. */
 const aimRange = 1.6;
@@ -47,21 +47,12 @@ export function aimPicture({ hits, misses, windows, circleRadius, timeText }: St
       const scale = scaleOf(size);
       context.save();
       context.translate(size.width / 2, size.height / 2);
-      context.fillStyle = colourOf('--sunken');
-      context.strokeStyle = colourOf('--muted');
-      context.beginPath();
-      context.arc(0, 0, circleRadius * scale, 0, 2 * Math.PI);
-      context.fill();
-      context.stroke();
+      paintHitCircle(context, circleRadius * scale);
       context.strokeStyle = colourOf('--line');
       context.beginPath();
       context.arc(0, 0, (circleRadius * scale) / 2, 0, 2 * Math.PI);
-      const arm = circleRadius * aimRange * scale;
-      context.moveTo(-arm, 0);
-      context.lineTo(arm, 0);
-      context.moveTo(0, -arm);
-      context.lineTo(0, arm);
       context.stroke();
+      paintPlus(context, { x: 0, y: 0 }, circleRadius * aimRange * scale);
       const colours = new Map(judgements.map(({ name, colour }) => [name, colourOf(colour)]));
       context.globalAlpha = 0.7;
       for (const { x, y, error } of points) {
@@ -88,7 +79,7 @@ export function aimPicture({ hits, misses, windows, circleRadius, timeText }: St
         const [long, short] = [major, minor].map((deviation) => Math.max(1, deviation * spreadDeviations * scale));
         context.ellipse(mean.x * scale, mean.y * scale, long ?? 1, short ?? 1, angle, 0, 2 * Math.PI);
         context.stroke();
-        paintPlus(context, { x: mean.x * scale, y: mean.y * scale });
+        paintPlus(context, { x: mean.x * scale, y: mean.y * scale }, 5);
       }
       context.restore();
     },
@@ -105,13 +96,4 @@ function offsetParts({ x, y }: Offset) {
     vertical: formatDecimal(Math.abs(y), 1),
     isUp: y < 0,
   };
-}
-
-function paintPlus(context: CanvasRenderingContext2D, { x, y }: Offset): void {
-  context.beginPath();
-  context.moveTo(x - 5, y);
-  context.lineTo(x + 5, y);
-  context.moveTo(x, y - 5);
-  context.lineTo(x, y + 5);
-  context.stroke();
 }

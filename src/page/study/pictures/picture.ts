@@ -55,6 +55,26 @@ export function paintCross(context: CanvasRenderingContext2D, { x, y }: Offset, 
   context.stroke();
 }
 
+/** Paints a horizontal and a vertical line through a point, as long as the arms in all four directions. */
+export function paintPlus(context: CanvasRenderingContext2D, { x, y }: Offset, arm: number): void {
+  context.beginPath();
+  context.moveTo(x - arm, y);
+  context.lineTo(x + arm, y);
+  context.moveTo(x, y - arm);
+  context.lineTo(x, y + arm);
+  context.stroke();
+}
+
+/** Paints a hit circle around the origin, as the background of what is measured from its centre. */
+export function paintHitCircle(context: CanvasRenderingContext2D, radius: number): void {
+  context.fillStyle = colourOf('--sunken');
+  context.strokeStyle = colourOf('--muted');
+  context.beginPath();
+  context.arc(0, 0, radius, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+}
+
 /** Paints the label of an axis. */
 export function paintLabel(
   context: CanvasRenderingContext2D,
