@@ -1,16 +1,5 @@
 import { escapeHtml } from '../format.ts';
-import {
-  axisLabels,
-  gridLines,
-  niceAxis,
-  type PlotText,
-  plotArea,
-  plotSize,
-  plotSvg,
-  round,
-  svgText,
-  yOf,
-} from './plot.ts';
+import { type AxesPlot, axesPlotSvg, niceAxis, plotArea, round, svgText, tickLabelY, yOf } from './plot.ts';
 
 /** One of the bins along the horizontal axis. */
 export interface PlotBin {
@@ -27,12 +16,10 @@ export interface PlotBin {
   readonly isUncertain: boolean;
 }
 
-export interface BinPlot extends PlotText {
+export interface BinPlot extends AxesPlot {
   readonly bins: readonly PlotBin[];
   /** The end of the last bin, or nothing if it has none. */
   readonly lastEdge: string;
-  readonly axes: { readonly x: string; readonly y: string };
-  readonly formatTick: (value: number) => string;
 }
 
 /** Bars from zero, one for each bin. */
@@ -49,7 +36,7 @@ export function barPlot(plot: BinPlot): string {
       `${svgText({ x: start + width / 2, y: y - 4, text: label, kind: 'value' })}</g>`
     );
   });
-  return plotSvg(plot, plotSize, gridLines(axis, plot.formatTick) + bars.join('') + binAxis(plot));
+  return axesPlotSvg(plot, axis, bars.join('') + edgeLabels(plot));
 }
 
 /** A dot for the mean of each bin, with a line of one standard deviation to both sides. */
@@ -68,7 +55,7 @@ export function spreadPlot(plot: BinPlot): string {
       `<circle cx="${x}" cy="${round(yOf(axis, value))}" r="5"/></g>`
     );
   });
-  return plotSvg(plot, plotSize, gridLines(axis, plot.formatTick) + marks.join('') + binAxis(plot));
+  return axesPlotSvg(plot, axis, marks.join('') + edgeLabels(plot));
 }
 
 function placeOf(count: number, i: number): { start: number; width: number } {
@@ -77,9 +64,9 @@ function placeOf(count: number, i: number): { start: number; width: number } {
 }
 
 /** The numbers at the edges of the bins. */
-function binAxis({ bins, lastEdge, axes }: BinPlot): string {
+function edgeLabels({ bins, lastEdge }: BinPlot): string {
   const labels = [...bins.map(({ edge }) => edge), lastEdge].map((text, i) =>
-    svgText({ x: placeOf(bins.length, i).start, y: plotArea.bottom + 17, text }),
+    svgText({ x: placeOf(bins.length, i).start, y: tickLabelY, text }),
   );
-  return labels.join('') + axisLabels(axes);
+  return labels.join('');
 }

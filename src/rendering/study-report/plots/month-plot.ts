@@ -1,22 +1,9 @@
 import { escapeHtml } from '../format.ts';
-import {
-  axisLabels,
-  gridLines,
-  niceAxis,
-  type PlotText,
-  plotArea,
-  plotSize,
-  plotSvg,
-  round,
-  svgText,
-  yOf,
-} from './plot.ts';
+import { type AxesPlot, axesPlotSvg, niceAxis, plotArea, round, svgText, tickLabelY, yOf } from './plot.ts';
 
-export interface MonthPlot extends PlotText {
+export interface MonthPlot extends AxesPlot {
   /** In the order of time; `month` as YYYY-MM. */
   readonly months: readonly { readonly month: string; readonly value: number | null; readonly tip: string }[];
-  readonly axes: { readonly x: string; readonly y: string };
-  readonly formatTick: (value: number) => string;
 }
 
 /** More month names would overlap. */
@@ -24,10 +11,10 @@ const maxMonthLabels = 5;
 
 /** One point for each month with plays, in equal distances: months without plays are left out. */
 export function monthPlot(plot: MonthPlot): string {
-  const { months, axes, formatTick } = plot;
+  const { months } = plot;
   const values = months.flatMap(({ value }) => (value === null ? [] : [value]));
   const axis = niceAxis(Math.min(...values), Math.max(...values));
-  const { left, right, bottom } = plotArea;
+  const { left, right } = plotArea;
   const inset = 24;
   const xAt = (i: number) =>
     months.length === 1 ? (left + right) / 2 : left + inset + (i * (right - left - 2 * inset)) / (months.length - 1);
@@ -40,11 +27,7 @@ export function monthPlot(plot: MonthPlot): string {
   );
   const every = Math.ceil(months.length / maxMonthLabels);
   const labels = months.map(({ month }, i) =>
-    i % every === 0 ? svgText({ x: xAt(i), y: bottom + 17, text: month }) : '',
+    i % every === 0 ? svgText({ x: xAt(i), y: tickLabelY, text: month }) : '',
   );
-  return plotSvg(
-    plot,
-    plotSize,
-    gridLines(axis, formatTick) + line + dots.join('') + labels.join('') + axisLabels(axes),
-  );
+  return axesPlotSvg(plot, axis, line + dots.join('') + labels.join(''));
 }

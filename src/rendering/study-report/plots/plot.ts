@@ -1,6 +1,6 @@
 import { escapeHtml } from '../format.ts';
 
-/** A value of a plot: where it is, and what a reader sees beside it. */
+/** What every plot has: its name and its texts. */
 export interface PlotText {
   readonly id: string;
   readonly title: string;
@@ -27,6 +27,18 @@ export function plotSvg(
   );
 }
 
+/** A plot with two axes. */
+export interface AxesPlot extends PlotText {
+  /** The labels of the axes. */
+  readonly axes: { readonly x: string; readonly y: string };
+  readonly formatTick: (value: number) => string;
+}
+
+/** Draws the marks of a plot over the grid of its vertical axis. */
+export function axesPlotSvg(plot: AxesPlot, axis: Axis, marks: string): string {
+  return plotSvg(plot, plotSize, gridLines(axis, plot.formatTick) + marks + axisLabels(plot.axes));
+}
+
 export interface SvgText {
   readonly x: number;
   readonly y: number;
@@ -35,13 +47,16 @@ export interface SvgText {
   readonly kind?: 'value' | 'axis' | 'label';
 }
 
+/** Where the labels along the horizontal axis are. */
+export const tickLabelY = plotArea.bottom + 17;
+
 export function svgText({ x, y, text, anchor = 'middle', kind = 'axis' }: SvgText): string {
   if (text === '') return '';
   return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" class="${kind}">${escapeHtml(text)}</text>`;
 }
 
 /** The labels of both axes; that of the vertical axis is above it, where no number needs its place. */
-export function axisLabels({ x, y }: { x: string; y: string }): string {
+function axisLabels({ x, y }: AxesPlot['axes']): string {
   const { left, right } = plotArea;
   return (
     svgText({ x: (left + right) / 2, y: plotSize.height - 6, text: x, kind: 'label' }) +
@@ -75,7 +90,7 @@ export function yOf({ min, max }: Axis, value: number): number {
 }
 
 /** The horizontal lines of an axis with their numbers. */
-export function gridLines(axis: Axis, format: (value: number) => string): string {
+function gridLines(axis: Axis, format: (value: number) => string): string {
   const { left, right } = plotArea;
   return axis.ticks
     .map((tick) => {
