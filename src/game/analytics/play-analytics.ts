@@ -1,4 +1,5 @@
 import { skipPoint, visibleBreaks } from '../beatmap/index.ts';
+import { firstIndexWhere } from '../binary-search.ts';
 import type { Habits } from '../habits/index.ts';
 import type { Moment } from '../moments/index.ts';
 import {
@@ -178,7 +179,7 @@ function aimOfMiss({ object: index, aimOffset }: Judgement, { play, frames, wind
 /** The press without a hit that is nearest to a time, at most `within` away. */
 function missedPress(presses: readonly Press[], t: Millis, within: Millis): Press | null {
   let nearest: Press | null = null;
-  for (let i = firstAfter(presses.length, (at) => presses[at]!.time >= t - within); i < presses.length; i++) {
+  for (let i = firstIndexWhere(0, presses.length, (at) => presses[at]!.time >= t - within); i < presses.length; i++) {
     const press = presses[i]!;
     if (press.time > t + within) break;
     const isNearer = nearest === null || Math.abs(press.time - t) < Math.abs(nearest.time - t);
@@ -189,20 +190,8 @@ function missedPress(presses: readonly Press[], t: Millis, within: Millis): Pres
 
 /** The cursor in the last frame at or before a time; null before the first. */
 function cursorAt({ times, xs, ys }: ReplayFrames, t: Millis): OsuPoint | null {
-  const i = firstAfter(times.length, (at) => times[at]! > t) - 1;
+  const i = firstIndexWhere(0, times.length, (at) => times[at]! > t) - 1;
   return i < 0 ? null : { x: xs[i]!, y: ys[i]! };
-}
-
-/** The first index that is after a point in an ordered list; `length` if none is. */
-function firstAfter(length: number, isAfter: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Converts strain sections to song time. The game aligns sections to real time and starts at the second object. */

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '../binary-search.ts';
 import type { RateRamp } from '../mods/index.ts';
 import type { Millis } from '../units.ts';
 
@@ -85,16 +86,9 @@ function stepAt({ steps }: SongClock, t: Millis): ClockStep {
   return lastStepWhere(steps, ({ time }) => time <= t);
 }
 
-/** Binary search for the last step for which a condition holds (it then holds for all before); the first if none. */
+/** The last step for which a condition holds, if it holds for all before; the first if there is none. */
 function lastStepWhere(steps: SongClock['steps'], holds: (step: ClockStep) => boolean): ClockStep {
-  let low = 0;
-  let high = steps.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(steps[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return steps[low - 1] ?? steps[0];
+  return steps[firstIndexWhere(0, steps.length, (i) => !holds(steps[i]!)) - 1] ?? steps[0];
 }
 
 function roundToHundredths(rate: number): number {

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '../binary-search.ts';
 import type { Millis } from '../units.ts';
 import type { Beatmap, Break, TimingPoint } from './beatmap.ts';
 
@@ -57,12 +58,5 @@ export function visibleBreaks({ breaks }: Pick<Beatmap, 'breaks'>): readonly Bre
 }
 
 function lastIndexAtOrBefore(points: readonly TimingPoint[], t: Millis): number {
-  let low = 0;
-  let high = points.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (points[middle]!.time <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return firstIndexWhere(0, points.length, (i) => points[i]!.time > t) - 1;
 }

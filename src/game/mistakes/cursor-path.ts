@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '../binary-search.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
 
@@ -24,21 +25,9 @@ export interface Approach {
   readonly distance: number;
 }
 
-/** The first index from which on a condition holds; `length` if it never does. */
-export function firstIndex(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** The index of the first frame after a time. */
 function firstAfter({ count, times }: ReplayFrames, t: Millis): number {
-  return firstIndex(count, (i) => times[i]! > t);
+  return firstIndexWhere(0, count, (i) => times[i]! > t);
 }
 
 /** The cursor at a time, on a straight line between frames; null without frames. */
@@ -76,7 +65,7 @@ export interface Recording {
 /** Whether a span is neither before the first frame nor after the last, and touches no gap. */
 export function isRecorded({ frames: { count, times }, gaps }: Recording, { from, to }: Span): boolean {
   if (count === 0 || to < times[0]! || from > times[count - 1]!) return false;
-  const gap = gaps[firstIndex(gaps.length, (i) => gaps[i]!.to > from)];
+  const gap = gaps[firstIndexWhere(0, gaps.length, (i) => gaps[i]!.to > from)];
   return gap === undefined || gap.from >= to;
 }
 
@@ -99,7 +88,7 @@ export function nearestApproach(
     before = now;
   };
   const first = firstAfter(frames, from);
-  const end = firstIndex(frames.count, (i) => frames.times[i]! >= to);
+  const end = firstIndexWhere(0, frames.count, (i) => frames.times[i]! >= to);
   const step = Math.max(1, Math.ceil((end - first) / maxPathSteps));
   visit(from);
   for (let i = first; i < end; i += step) visit(frames.times[i]!);

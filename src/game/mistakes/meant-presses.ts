@@ -1,4 +1,5 @@
 import type { PlayableObject } from '../beatmap/index.ts';
+import { firstIndexWhere } from '../binary-search.ts';
 import {
   type HitWindows,
   judgeLazerPress,
@@ -8,7 +9,6 @@ import {
   type Result,
 } from '../play/index.ts';
 import type { Millis } from '../units.ts';
-import { firstIndex } from './cursor-path.ts';
 
 /** An object that was missed without a press, or hit late. */
 export interface BadlyPressed {
@@ -85,8 +85,8 @@ const maxPressesAtOnce = 500;
 
 /** The presses from one time to another, both included. */
 export function pressesBetween({ presses }: Pick<TimedPresses, 'presses'>, from: Millis, to: Millis): readonly Press[] {
-  const first = firstIndex(presses.length, (i) => presses[i]!.time >= from);
-  const end = firstIndex(presses.length, (i) => presses[i]!.time > to);
+  const first = firstIndexWhere(0, presses.length, (i) => presses[i]!.time >= from);
+  const end = firstIndexWhere(0, presses.length, (i) => presses[i]!.time > to);
   return presses.slice(first, Math.min(end, first + maxPressesAtOnce));
 }
 

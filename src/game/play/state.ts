@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from '../binary-search.ts';
 import type { Millis } from '../units.ts';
 import type { HealthLine, Play, SpinnerPlay, Totals } from './play.ts';
 
@@ -24,7 +25,7 @@ export interface PlayState {
 /** The totals at a time, including judgements at exactly that time. */
 export function stateAt(play: Play, t: Millis): PlayState {
   const { totals } = play;
-  const judged = countUpTo(totals.times, t);
+  const judged = lastAtOrBefore(totals.times, t) + 1;
   const at = (column: keyof Totals, before: number) => totals[column][judged - 1] ?? before;
   return {
     combo: at('combo', 0),
@@ -45,7 +46,7 @@ export function stateAt(play: Play, t: Millis): PlayState {
 
 /** Interpolates health; of several points at the same time the last counts. */
 export function healthAt({ times, values }: HealthLine, t: Millis): number {
-  const next = countUpTo(times, t);
+  const next = lastAtOrBefore(times, t) + 1;
   if (next === 0) return values[0] ?? 1;
   const value = values[next - 1]!;
   if (next === times.length) return value;
@@ -58,7 +59,7 @@ export function spinnerAt(
   spinner: SpinnerPlay,
   t: Millis,
 ): { readonly angle: number; readonly progress: number; readonly rpm: number } {
-  const next = countUpTo(spinner.times, t);
+  const next = lastAtOrBefore(spinner.times, t) + 1;
   if (next === 0) return { angle: 0, progress: 0, rpm: 0 };
   const last = next - 1;
   const angle = spinner.angle[last]!;
@@ -67,16 +68,4 @@ export function spinnerAt(
   const from = spinner.times[last]!;
   const share = (t - from) / (spinner.times[next]! - from);
   return { ...reached, angle: angle + (spinner.angle[next]! - angle) * share };
-}
-
-/** The number of ascending times that are at most `t` (binary search). */
-function countUpTo(times: Float64Array, t: Millis): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= t) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

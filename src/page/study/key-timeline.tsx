@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { lastAtOrBefore } from '../../rendering/scene/index.ts';
+import { lastAtOrBefore } from '../../game/binary-search.ts';
 import { type Playhead, seekSourceOf } from '../player/playhead.ts';
 import { words } from '../words/index.ts';
 import { colourOf, useColours } from './colours.ts';

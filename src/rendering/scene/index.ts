@@ -1,4 +1,3 @@
-export { lastAtOrBefore } from './animation/last-at-or-before.ts';
 export { parallaxZoom } from './background/parallax.ts';
 export { type VideoInput, videoImageName } from './background/video.ts';
 export { withCinema } from './cinema.ts';

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '../../binary-search.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { interpolate, pointAt, vertexAt } from '../curves/slider-path.ts';
 import type { PlayableSlider } from '../playable-map.ts';
@@ -40,16 +41,4 @@ function positionOnPath(slider: BallTrack, t: Millis): OsuPoint {
   const ended = timeAfter(step);
   const vertex = (i: number) => vertexAt(path, isForward ? i : steps - i);
   return interpolate(vertex(step - 1), vertex(step), ended > began ? (t - began) / (ended - began) : 1);
-}
-
-/** Binary search for the first index at which a condition holds (it then holds for all later ones); `high` if none. */
-function firstIndexWhere(low: number, high: number, holds: (i: number) => boolean): number {
-  let from = low;
-  let to = high;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
-  }
-  return from;
 }

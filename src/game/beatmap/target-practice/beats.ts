@@ -1,4 +1,5 @@
 import { Failure } from '../../../failure.ts';
+import { firstIndexWhere } from '../../binary-search.ts';
 import type { Millis } from '../../units.ts';
 import type { Beatmap } from '../beatmap.ts';
 import { limits } from '../limits.ts';
@@ -56,14 +57,8 @@ function createBreakTest(
 ): (time: Millis) => boolean {
   const ascending = breaks.toSorted((a, b) => a.start - b.start);
   const firstAfter = (time: Millis) => {
-    let low = 0;
-    let high = objects.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (objects[middle]!.startTime > time - timingPrecision) high = middle;
-      else low = middle + 1;
-    }
-    return objects[low]?.startTime ?? Number.POSITIVE_INFINITY;
+    const first = firstIndexWhere(0, objects.length, (i) => objects[i]!.startTime > time - timingPrecision);
+    return objects[first]?.startTime ?? Number.POSITIVE_INFINITY;
   };
   let next = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import type { HealthLine } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastAtOrBefore } from './last-at-or-before.ts';
 
 /**
  * A displayed value that follows a true one, slower the closer it is, as the game's counters do in every frame. This is

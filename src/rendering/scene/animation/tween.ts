@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import type { Millis } from '../../../game/units.ts';
 import { type Easing, lerp, linear, progressBetween } from './easing.ts';
-import { lastAtOrBefore } from './last-at-or-before.ts';
 
 /**
  * A value that moves to new targets at given times, each time from where it is; computed for any time without earlier

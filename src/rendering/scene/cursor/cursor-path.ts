@@ -1,9 +1,9 @@
 import type { PlayableMap } from '../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import { forwardFrames, playedFrames } from '../../../game/play/index.ts';
 import type { Replay } from '../../../game/replay/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
 import { lerp, progressBetween } from '../animation/easing.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 
 /** The cursor's path: straight lines between the frames of the replay, ordered by time. */
 export interface CursorPath {

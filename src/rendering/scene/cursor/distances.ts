@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
 import { lerp, progressBetween } from '../animation/easing.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import type { CursorPath } from './cursor-path.ts';
 
 /** The distance travelled by each frame, in osu! pixels; used to place stamps evenly along the path. */

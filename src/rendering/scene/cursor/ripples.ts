@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import type { Millis } from '../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../animation/easing.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
 import type { Pictures, SizedElement } from '../pictures.ts';
 import type { Viewport } from '../viewport.ts';

@@ -1,8 +1,8 @@
 import type { PlayableObject } from '../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import type { Mistake } from '../../../game/mistakes/index.ts';
 import { createObjectMotion, type ObjectMotion, type Play, type Press } from '../../../game/play/index.ts';
 import type { Millis, OsuPoint } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import { type CursorPath, createCursorPath, cursorAt } from '../cursor/index.ts';
 import { createDisplayList, type DisplayList } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';

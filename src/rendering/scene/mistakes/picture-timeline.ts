@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import { type HitWindows, lazerHitWindows, type Play, type Press, stableHitWindows } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import type { CursorPath } from '../cursor/index.ts';
 import type { DisplayList, ScreenRect } from '../display-list/display-list.ts';
 import { resultColours } from '../hud/meters/result-colours.ts';

@@ -1,7 +1,7 @@
 import { visibleBreaks } from '../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import { healthAt, isWholeObject } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import { lastObjectEnd } from '../last-object-end.ts';
 import type { SceneInput } from '../scene-input.ts';
 

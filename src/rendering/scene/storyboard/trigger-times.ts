@@ -1,7 +1,7 @@
+import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import { isWholeObject } from '../../../game/play/index.ts';
 import type { Trigger, TriggerCondition } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastAtOrBefore } from '../animation/last-at-or-before.ts';
 import type { SceneInput } from '../scene-input.ts';
 import { hitsOf } from '../sounds/hits.ts';
 import type { Hit } from '../sounds/samples.ts';

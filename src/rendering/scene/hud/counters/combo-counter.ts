@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { type Tween, tweenAt } from '../../animation/tween.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import { digitsHeight, drawDigits } from '../../display-list/digits.ts';

@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Totals } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SceneInput } from '../../scene-input.ts';

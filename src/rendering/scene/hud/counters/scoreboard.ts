@@ -1,8 +1,8 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Mods } from '../../../../game/mods/index.ts';
 import { type Grade, gradeOf, type Totals } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { textWidth } from '../../display-list/text.ts';

@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { createTween, type Tween, tweenAt } from '../../animation/tween.ts';
 import type { DisplayList, FillLook, ScreenPoint } from '../../display-list/display-list.ts';
 import type { SceneInput } from '../../scene-input.ts';

@@ -1,7 +1,7 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { HealthLine } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { clamp01, lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import {
   createSmoothedValue,
   type SmoothedValue,

@@ -1,8 +1,8 @@
 import type { PlayableMap } from '../../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../../animation/tween.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';

@@ -1,7 +1,7 @@
 import type { Break } from '../../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';

@@ -1,7 +1,7 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { KeyPlay } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { createTween, type Tween, tweenAt } from '../../animation/tween.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import { digitsWidth, drawDigits } from '../../display-list/digits.ts';

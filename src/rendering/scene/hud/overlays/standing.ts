@@ -1,6 +1,6 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import { type Grade, gradeOf } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import type { SceneInput } from '../../scene-input.ts';
 
 /** The results so far. */

@@ -1,8 +1,8 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Knockout, LiveOrder, OrderBy, PlayerTrack } from '../../../../game/together/index.ts';
 import { standingAfter } from '../../../../game/together/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { clamp01, outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { createTween, type Tween, tweenAt } from '../../animation/tween.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';

@@ -1,8 +1,8 @@
 import { ballAt, type PlayableSlider } from '../../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { SliderPlay } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import type { DisplayList, SpriteLook } from '../../display-list/display-list.ts';
 import { drawMovingImage } from '../../display-list/motion-blur.ts';
 import { animationFrame } from '../../pictures.ts';

@@ -1,7 +1,7 @@
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import { spinnerAt } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { randomOf } from '../../animation/random.ts';
 import type { DisplayList, ScreenPoint, SpriteLook } from '../../display-list/display-list.ts';
 import { drawRotatingImage } from '../../display-list/motion-blur.ts';

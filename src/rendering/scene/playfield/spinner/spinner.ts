@@ -1,8 +1,8 @@
 import type { PlayableSpinner } from '../../../../game/beatmap/index.ts';
+import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import { spinnerAt } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { clamp01, lerp, outQuad, progressBetween } from '../../animation/easing.ts';
-import { lastAtOrBefore } from '../../animation/last-at-or-before.ts';
 import { drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
 import { drawMovingImage } from '../../display-list/motion-blur.ts';
