@@ -1,5 +1,6 @@
 import { parseJobId } from '../../contract/index.ts';
 import { failures } from '../../failure.ts';
+import { deadLetterJson } from '../../service/administration/index.ts';
 import type { DeadLetter } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
@@ -29,7 +30,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
           letters.map(async (letter) => rowOf(letter, (await jobs.get(letter.jobId))?.status)),
         );
         const headings = ['job', 'status', 'since', 'reason'];
-        output.stdout.write(json ? `${JSON.stringify(letters.map(jsonOf))}\n` : formatTable(headings, rows));
+        output.stdout.write(json ? `${JSON.stringify(letters.map(deadLetterJson))}\n` : formatTable(headings, rows));
         return 0;
       }
       const requestedIds = new Set(ids.map((id) => parseJobId(id) ?? id));
@@ -52,8 +53,4 @@ export function run(args: readonly string[], output: Output = process): Promise<
 
 function rowOf({ jobId, at, reason }: DeadLetter, status = 'unknown'): string[] {
   return [jobId, status, formatTime(at), reason ?? '-'];
-}
-
-function jsonOf({ jobId, at, reason }: DeadLetter) {
-  return { job_id: jobId, since: at.toISOString(), reason };
 }

@@ -8,6 +8,7 @@ import {
   moveBody,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
+import { deadLetterJson } from '../../administration/index.ts';
 import type { Job } from '../../jobs/index.ts';
 import type { App } from '../dependencies.ts';
 import { findJob } from '../resources/find-job.ts';
@@ -66,10 +67,7 @@ export function addAdminJobRoutes(app: App, parts: AdminRouteParts): void {
   });
 
   app.get('/v1/admin/dead-letters', async (): Promise<{ dead_letters: AdminDeadLetter[] }> => {
-    const letters = await administration.listDeadLetters();
-    return {
-      dead_letters: letters.map(({ jobId, at, reason }) => ({ job_id: jobId, since: at.toISOString(), reason })),
-    };
+    return { dead_letters: (await administration.listDeadLetters()).map(deadLetterJson) };
   });
   app.post('/v1/admin/dead-letters/retry', { schema: { body: deadLettersBody } }, async (request) => {
     const letters = await actionsOf(request).retryDeadLetters(request.body.job_ids);

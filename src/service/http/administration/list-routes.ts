@@ -7,8 +7,8 @@ import {
   blockBody,
   keyBody,
 } from '../../../contract/index.ts';
-import type { Block } from '../../jobs/index.ts';
-import { defaultKeyOptions, type Key, stateOf } from '../../keys/index.ts';
+import { blockJson, callbackJson, keyJson } from '../../administration/index.ts';
+import { defaultKeyOptions } from '../../keys/index.ts';
 import type { App } from '../dependencies.ts';
 import type { AdminRouteParts } from './parts.ts';
 
@@ -47,39 +47,7 @@ export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
   );
 
   app.get('/v1/admin/callbacks', async (): Promise<{ callbacks: AdminCallback[] }> => {
-    const undelivered = await administration.listUndelivered();
-    return {
-      callbacks: undelivered.slice(0, 100).map(({ id, jobId, keyName, event, createdAt, tries, dueAt, lastError }) => ({
-        id,
-        job_id: jobId,
-        key: keyName,
-        event,
-        since: createdAt.toISOString(),
-        tries,
-        next_at: dueAt?.toISOString() ?? null,
-        reason: lastError,
-      })),
-    };
+    return { callbacks: (await administration.listUndelivered()).slice(0, 100).map(callbackJson) };
   });
   app.post('/v1/admin/callbacks/retry', async (request) => ({ retried: await actionsOf(request).retryCallbacks() }));
-}
-
-function keyJson(key: Key): AdminKey {
-  return {
-    id: key.id,
-    name: key.name,
-    state: stateOf(key, new Date()),
-    per_minute: key.submissionsPerMinute,
-    active: key.maxActive,
-    priority: key.priority,
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    submissions: key.submissions,
-  };
-}
-
-function blockJson({ id, kind, name, reason, createdAt, expiresAt }: Block): AdminBlock {
-  const expires_at = expiresAt?.toISOString() ?? null;
-  return { id, kind, name, reason, created_at: createdAt.toISOString(), expires_at };
 }

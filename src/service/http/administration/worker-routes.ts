@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type AdminLentWorker, type AdminWorker, drainBody } from '../../../contract/index.ts';
-import type { LiveWorker } from '../../jobs/index.ts';
-import { type LentWorker, stateOfLentWorker } from '../../lending/index.ts';
+import { lentWorkerJson, workerJson } from '../../administration/index.ts';
 import type { App } from '../dependencies.ts';
 import type { AdminRouteParts } from './parts.ts';
 
@@ -30,40 +29,4 @@ export function addAdminWorkerRoutes(app: App, parts: AdminRouteParts): void {
   app.post('/v1/admin/lent-workers/:id/revoke', { schema: { params: textParams } }, async (request) =>
     lentWorkerJson(await actionsOf(request).revokeLentWorker(request.params.id)),
   );
-}
-
-function workerJson(worker: LiveWorker): AdminWorker {
-  const { id, name, version, slots, jobIds, isDraining, startedAt, seenAt, lentWorker } = worker;
-  return {
-    id,
-    name,
-    version,
-    slots,
-    busy: jobIds.length,
-    job_ids: [...new Set(jobIds)],
-    draining: isDraining,
-    started_at: startedAt.toISOString(),
-    seen_at: seenAt.toISOString(),
-    lent_worker: lentWorker,
-  };
-}
-
-function lentWorkerJson(worker: LentWorker): AdminLentWorker {
-  const { process } = worker;
-  return {
-    id: worker.id,
-    name: worker.name,
-    state: stateOfLentWorker(worker, new Date()),
-    suspended_reason: worker.suspension?.reason ?? null,
-    trusted: worker.isTrusted,
-    draining: worker.isDraining,
-    version: process?.version ?? null,
-    cores: process?.cores ?? null,
-    slots: process?.slots ?? null,
-    seen_at: process?.seenAt.toISOString() ?? null,
-    segments: worker.segments,
-    frames_per_second: worker.framesPerSecond,
-    created_at: worker.createdAt.toISOString(),
-    revoked_at: worker.revokedAt?.toISOString() ?? null,
-  };
 }
