@@ -195,7 +195,7 @@ describe('with a running service', () => {
     expect(await reprise(['keys', 'revoke', 'my bot', 'nonsense'])).toMatchObject({
       code: 1,
       stdout: `Revoked my bot (${created.id}).`,
-      stderr: 'There is no key "nonsense". (key/not-found)\n',
+      stderr: 'nonsense: There is no key "nonsense". (key/not-found)\n',
     });
     expect(await json(['keys', 'show', created.id])).toMatchObject({ state: 'revoked' });
     const poll = async () => (await get(`${service.url}/v1/jobs`, headers)).status;

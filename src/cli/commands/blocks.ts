@@ -1,10 +1,10 @@
-import { Failure } from '../../failure.ts';
+import { blockJson } from '../../service/administration/index.ts';
 import { type Block, blockKinds } from '../../service/jobs/index.ts';
 import { parseFutureDate } from '../args/future-date.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
-import { withInstallation } from '../wiring/with-installation.ts';
+import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise blocks [list] [--json]
 bin/reprise blocks add client CLIENT --reason TEXT [--expires DATE]
@@ -34,32 +34,22 @@ export function run(args: readonly string[], output: Output = process): Promise<
         if (rest.length > 0) throw new UsageError('"blocks list" takes no further words.');
         return withInstallation(async ({ jobs }) => {
           const blocks = await jobs.blocks.list();
-          print(listText(blocks), blocks.map(jsonOf));
+          print(listText(blocks), blocks.map(blockJson));
           return 0;
         });
       case 'add': {
         const block = parseBlock(rest, values);
         return withInstallation(async ({ operator }) => {
           const added = await operator.addBlock(block);
-          print(`Blocked the ${added.kind} ${stripControlCharacters(added.name)} (${added.id}).\n`, jsonOf(added));
+          print(`Blocked the ${added.kind} ${stripControlCharacters(added.name)} (${added.id}).\n`, blockJson(added));
           return 0;
         });
       }
       case 'remove':
         if (rest.length === 0) throw new UsageError('Name at least one block by its id.');
-        return withInstallation(async ({ operator }) => {
-          let exitCode = 0;
-          for (const id of rest) {
-            try {
-              const removed = await operator.removeBlock(/^\d{1,15}$/.test(id) ? Number(id) : -1);
-              print(`Removed the block of ${stripControlCharacters(removed.name)}.\n`, jsonOf(removed));
-            } catch (error) {
-              if (!(error instanceof Failure)) throw error;
-              output.stderr.write(`${stripControlCharacters(id)}: ${error.message} (${error.code})\n`);
-              exitCode = 1;
-            }
-          }
-          return exitCode;
+        return forEachNamed(rest, output, async ({ operator }, id) => {
+          const removed = await operator.removeBlock(/^\d{1,15}$/.test(id) ? Number(id) : -1);
+          print(`Removed the block of ${stripControlCharacters(removed.name)}.\n`, blockJson(removed));
         });
       default:
         throw new UsageError(`There is no "blocks ${action}".`);
@@ -89,9 +79,4 @@ function listText(blocks: readonly Block[]): string {
     ),
   );
   return formatTable(['id', 'kind', 'blocked', 'since', 'expires', 'reason'], rows);
-}
-
-function jsonOf({ id, kind, name, reason, createdAt, expiresAt }: Block) {
-  const expires_at = expiresAt?.toISOString() ?? null;
-  return { id, kind, name, reason, created_at: createdAt.toISOString(), expires_at };
 }

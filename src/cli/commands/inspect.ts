@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../args/run-command.ts';
 import { readInput } from '../input/read-input.ts';
 import { inspectArchive } from '../inspect/archive.ts';
 import { inspectBeatmap } from '../inspect/beatmap.ts';
@@ -26,39 +26,17 @@ const inspectors: readonly { extension: RegExp; inspect(bytes: Uint8Array, path:
   { extension: /\.os[zk]$/i, inspect: inspectArchive },
 ];
 
-export async function run(args: readonly string[], output: Output = process): Promise<number> {
-  const path = readArgs(args);
-  if (path === 'help') {
-    output.stdout.write(help);
-    return exitCodes.done;
-  }
-  const inspector = inspectors.find(({ extension }) => path !== null && extension.test(path));
-  if (path === null || inspector === undefined) {
-    const message = path === null ? 'Name exactly one file.' : 'The file extension is unknown.';
-    output.stderr.write(`${message}\n\n${help}`);
-    return exitCodes.usage;
-  }
-  try {
-    const { facts, refusal } = inspector.inspect(await readInput(path), path);
-    output.stdout.write(formatFacts(facts));
-    return refusal === null ? exitCodes.done : reportError(refusal, output);
-  } catch (error) {
-    return reportError(error, output);
-  }
-}
-
-/** Returns the path of the file; null if the command line does not name exactly one. */
-function readArgs(args: readonly string[]): string | 'help' | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false } },
-    });
-    if (values.help) return 'help';
-    const [path, ...others] = positionals;
-    return path === undefined || path === '' || others.length > 0 ? null : path;
-  } catch {
-    return null;
-  }
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options: {}, output }, async ({ positionals: [path = '', ...others] }) => {
+    if (path === '' || others.length > 0) throw new UsageError('Name exactly one file.');
+    const inspector = inspectors.find(({ extension }) => extension.test(path));
+    if (inspector === undefined) throw new UsageError('The file extension is unknown.');
+    try {
+      const { facts, refusal } = inspector.inspect(await readInput(path), path);
+      output.stdout.write(formatFacts(facts));
+      return refusal === null ? exitCodes.done : reportError(refusal, output);
+    } catch (error) {
+      return reportError(error, output);
+    }
+  });
 }

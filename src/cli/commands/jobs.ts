@@ -4,7 +4,7 @@ import { type Job, places } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
-import { type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
+import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise jobs list [--status STATUS] [--client CLIENT] [--limit 20] [--offset 0] [--json]
 bin/reprise jobs show ID [--json]
@@ -104,26 +104,13 @@ function purgeOlderThan(days: number, print: (text: string, value: unknown) => v
   });
 }
 
-/** Acts on one job after another. If one fails, the message is printed and the others follow. */
 function forEachJob(
   ids: readonly string[],
   output: Output,
   act: (installation: OperatedInstallation, job: Job) => Promise<void>,
 ): Promise<number> {
   if (ids.length === 0) throw new UsageError('Name at least one job.');
-  return withInstallation(async (installation) => {
-    let exitCode = 0;
-    for (const id of ids) {
-      try {
-        await act(installation, await getJob(installation, id));
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        output.stderr.write(`${stripControlCharacters(id)}: ${error.message} (${error.code})\n`);
-        exitCode = 1;
-      }
-    }
-    return exitCode;
-  });
+  return forEachNamed(ids, output, async (installation, id) => act(installation, await getJob(installation, id)));
 }
 
 async function getJob({ jobs }: OperatedInstallation, text: string): Promise<Job> {

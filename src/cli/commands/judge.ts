@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util';
 import { parseBeatmap } from '../../game/beatmap/index.ts';
 import { costsOf, findMistakes, publishedMistake } from '../../game/mistakes/index.ts';
 import { modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { judge, playedFrames } from '../../game/play/index.ts';
 import { createRosuPp, ppVersion } from '../../game/pp/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
 import { findBeatmap } from '../input/find-beatmap.ts';
 import { readInput } from '../input/read-input.ts';
 import { type JudgeReport, judgeReport } from '../judge/report.ts';
@@ -23,23 +23,23 @@ Usage: bin/reprise judge REPLAY --beatmap FILE.osu|FILE.osz|FOLDER [--json]
 
 ${exitCodesHelp}`;
 
-export async function run(args: readonly string[], output: Output = process): Promise<number> {
-  const request = readArgs(args);
-  if (request === 'help') {
-    output.stdout.write(help);
-    return exitCodes.done;
-  }
-  if (typeof request === 'string') {
-    output.stderr.write(`${request}\n\n${help}`);
-    return exitCodes.usage;
-  }
-  try {
-    const report = await judgeFiles(request.replay, request.beatmap);
-    output.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
-    return exitCodes.done;
-  } catch (error) {
-    return reportError(error, output);
-  }
+const options = {
+  beatmap: { type: 'string', short: 'b' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+export function run(args: readonly string[], output: Output = process): Promise<number> {
+  return runCommand(args, { help, options, output }, async ({ values, positionals: [replay, ...others] }) => {
+    if (replay === undefined || others.length > 0) throw new UsageError('Name exactly one replay.');
+    if (values.beatmap === undefined) throw new UsageError('Name the beatmap with --beatmap.');
+    try {
+      const report = await judgeFiles(replay, values.beatmap);
+      output.stdout.write(values.json ? `${JSON.stringify(report, null, 2)}\n` : formatReport(report));
+      return exitCodes.done;
+    } catch (error) {
+      return reportError(error, output);
+    }
+  });
 }
 
 async function judgeFiles(replayPath: string, beatmapPath: string): Promise<JudgeReport> {
@@ -69,26 +69,4 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
       ...warnings.map(({ line, message }) => `Beatmap, line ${line}: ${message}`),
     ],
   });
-}
-
-/** Returns the request, `help`, or the message of a usage error. */
-function readArgs(args: readonly string[]): { replay: string; beatmap: string; json: boolean } | 'help' | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        beatmap: { type: 'string', short: 'b' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    if (values.help) return 'help';
-    const [replay, ...others] = positionals;
-    if (replay === undefined || others.length > 0) return 'Name exactly one replay.';
-    if (values.beatmap === undefined) return 'Name the beatmap with --beatmap.';
-    return { replay, beatmap: values.beatmap, json: values.json };
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

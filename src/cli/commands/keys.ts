@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Failure } from '../../failure.ts';
+import { callbackJson, keyJson } from '../../service/administration/index.ts';
 import {
   createAddressRule,
   listUndelivered,
@@ -19,8 +19,8 @@ import { parseFutureDate } from '../args/future-date.ts';
 import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
-import { withInstallation } from '../wiring/with-installation.ts';
+import { formatTable, formatTime } from '../output/table.ts';
+import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise keys create NAME [--per-minute ${defaultKeyOptions.submissionsPerMinute}] [--active ${defaultKeyOptions.maxActive}]
                          [--priority low|normal|high] [--expires DATE] [--json]
@@ -85,19 +85,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
       }
       case 'revoke':
         if (names.length === 0) throw new UsageError('Name at least one key.');
-        return withInstallation(async ({ operator }) => {
-          let exitCode = 0;
-          for (const name of names) {
-            try {
-              const key = await operator.revokeKey(name);
-              print(`Revoked ${key.name} (${key.id}).\n`, jsonOf(key));
-            } catch (error) {
-              if (!(error instanceof Failure)) throw error;
-              output.stderr.write(`${stripControlCharacters(error.message)} (${error.code})\n`);
-              exitCode = 1;
-            }
-          }
-          return exitCode;
+        return forEachNamed(names, output, async ({ operator }, name) => {
+          const key = await operator.revokeKey(name);
+          print(`Revoked ${key.name} (${key.id}).\n`, jsonOf(key));
         });
       case 'test-callback': {
         const [name, url, ...others] = names;
@@ -125,7 +115,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
         if (names.length > 0) throw new UsageError('"keys callbacks" takes no name.');
         return withInstallation(async ({ database }) => {
           const found = await listUndelivered(database.db);
-          print(callbacksText(found), found.map(callbackJsonOf));
+          print(callbacksText(found), found.map(callbackJson));
           return 0;
         });
       case 'retry-callbacks':
@@ -209,19 +199,7 @@ function showText(shown: Readonly<Record<string, unknown>>): string {
 }
 
 function jsonOf(key: Key) {
-  return {
-    id: key.id,
-    name: key.name,
-    state: stateOf(key, new Date()),
-    per_minute: key.submissionsPerMinute,
-    active: key.maxActive,
-    priority: key.priority,
-    created_at: key.createdAt.toISOString(),
-    expires_at: key.expiresAt?.toISOString() ?? null,
-    revoked_at: key.revokedAt?.toISOString() ?? null,
-    last_used_at: key.lastUsedAt?.toISOString() ?? null,
-    submissions: key.submissions,
-  };
+  return { ...keyJson(key), revoked_at: key.revokedAt?.toISOString() ?? null };
 }
 
 function callbacksText(callbacks: readonly UndeliveredCallback[]): string {
@@ -236,16 +214,4 @@ function callbacksText(callbacks: readonly UndeliveredCallback[]): string {
     lastError ?? '-',
   ]);
   return formatTable(headings, rows);
-}
-
-function callbackJsonOf({ jobId, keyName, event, createdAt, tries, dueAt, lastError }: UndeliveredCallback) {
-  return {
-    job_id: jobId,
-    key: keyName,
-    event,
-    since: createdAt.toISOString(),
-    tries,
-    next_at: dueAt?.toISOString() ?? null,
-    reason: lastError,
-  };
 }

@@ -1,9 +1,8 @@
-import { Failure } from '../../failure.ts';
 import { listStoredSkins } from '../../service/skins/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
-import { withInstallation } from '../wiring/with-installation.ts';
+import { formatBytes, formatTable, formatTime } from '../output/table.ts';
+import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise skins list [--json]      lists the uploaded skins
 bin/reprise skins remove NAME…       removes skins; their names become available again
@@ -41,20 +40,9 @@ function listSkins(output: Output, json: boolean): Promise<number> {
   });
 }
 
-/** A skin that cannot be removed does not keep the others from being removed. */
 function removeSkins(names: readonly string[], output: Output, json: boolean): Promise<number> {
-  return withInstallation(async ({ operator }) => {
-    let exitCode = 0;
-    for (const name of names) {
-      try {
-        await operator.removeSkin(name);
-        output.stdout.write(json ? `${JSON.stringify({ name, result: 'removed' })}\n` : `Removed ${name}.\n`);
-      } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        output.stderr.write(`${stripControlCharacters(error.message)} (${error.code})\n`);
-        exitCode = 1;
-      }
-    }
-    return exitCode;
+  return forEachNamed(names, output, async ({ operator }, name) => {
+    await operator.removeSkin(name);
+    output.stdout.write(json ? `${JSON.stringify({ name, result: 'removed' })}\n` : `Removed ${name}.\n`);
   });
 }

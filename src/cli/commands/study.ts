@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { EnvironmentVariables } from '../../config.ts';
 import type { StudyReport } from '../../game/study/index.ts';
 import { reportDocument } from '../../rendering/study-report/index.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { replaceFile } from '../output/replace-file.ts';
@@ -29,6 +29,13 @@ ${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise
 6 the HTML file cannot be written, 130 stopped with Ctrl-C.
 `;
 
+const options = {
+  beatmap: { type: 'string', short: 'b', multiple: true },
+  player: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  html: { type: 'string' },
+} as const;
+
 /** What a study takes from its process. */
 export interface StudyContext {
   readonly env: EnvironmentVariables;
@@ -44,20 +51,19 @@ interface StudyArgs extends StudyRequest {
   readonly html: string | null;
 }
 
-export async function run(
+export function run(
   args: readonly string[],
   output: Output = process,
   context: StudyContext = { env: readVariablesWithEnvFile() },
 ): Promise<number> {
-  const request = readArgs(args);
-  if (request === 'help') {
-    output.stdout.write(help);
-    return exitCodes.done;
-  }
-  if (typeof request === 'string') {
-    output.stderr.write(`${request}\n\n${help}`);
-    return exitCodes.usage;
-  }
+  return runCommand(args, { help, options, output }, ({ values, positionals: paths }) => {
+    if (paths.length === 0) throw new UsageError('Name a folder of replays, or replays.');
+    const { beatmap: beatmaps = [], player = null, json, html = null } = values;
+    return study({ paths, beatmaps, player, json, html }, output, context);
+  });
+}
+
+async function study(request: StudyArgs, output: Output, context: StudyContext): Promise<number> {
   const { signal, removeListeners } = context.signal
     ? { signal: context.signal }
     : abortOnStopSignal(exitCodes.stopped);
@@ -98,27 +104,4 @@ function progressLine({ stdout, stderr }: Output): (done: number, all: number) =
   if (!stdout.isTTY) return () => {};
   const clear = '\r\u001b[K';
   return (done, all) => void stderr.write(done === all ? clear : `${clear}${done} of ${all} replays`);
-}
-
-/** Returns the request, `help`, or the message of a usage error. */
-function readArgs(args: readonly string[]): StudyArgs | 'help' | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        beatmap: { type: 'string', short: 'b', multiple: true, default: [] },
-        player: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        html: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    if (values.help) return 'help';
-    if (positionals.length === 0) return 'Name a folder of replays, or replays.';
-    const { beatmap: beatmaps, player = null, json, html = null } = values;
-    return { paths: positionals, beatmaps, player, json, html };
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

@@ -1,11 +1,11 @@
-import { Failure } from '../../failure.ts';
+import { lentWorkerJson, workerJson } from '../../service/administration/index.ts';
 import type { LiveWorker } from '../../service/jobs/index.ts';
 import { type LentWorker, type NewLentWorker, stateOfLentWorker } from '../../service/lending/index.ts';
 import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
-import { type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
+import { formatTable, formatTime } from '../output/table.ts';
+import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
 const help = `bin/reprise workers [list] [--json]
 bin/reprise workers add NAME [--trusted] [--json]
@@ -39,25 +39,14 @@ export function run(args: readonly string[], output: Output = process): Promise<
       output.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
     if (values.trusted && action !== 'add') throw new UsageError('Only "workers add" takes --trusted.');
 
-    /** Does something with each of the named workers; continues after those that do not exist. */
-    function forEachNamed(
+    function forEachLent(
       act: (operator: OperatedInstallation['operator'], name: string) => Promise<LentWorker>,
       textOf: (worker: LentWorker) => string,
     ): Promise<number> {
       if (names.length === 0) throw new UsageError('Name at least one lent worker.');
-      return withInstallation(async ({ operator }) => {
-        let exitCode = 0;
-        for (const name of names) {
-          try {
-            const worker = await act(operator, name);
-            print(`${textOf(worker)}\n`, lentJsonOf(worker));
-          } catch (error) {
-            if (!(error instanceof Failure)) throw error;
-            output.stderr.write(`${stripControlCharacters(error.message)} (${error.code})\n`);
-            exitCode = 1;
-          }
-        }
-        return exitCode;
+      return forEachNamed(names, output, async ({ operator }, name) => {
+        const worker = await act(operator, name);
+        print(`${textOf(worker)}\n`, lentJsonOf(worker));
       });
     }
 
@@ -87,17 +76,17 @@ export function run(args: readonly string[], output: Output = process): Promise<
         });
       }
       case 'revoke':
-        return forEachNamed(
+        return forEachLent(
           (operator, name) => operator.revokeLentWorker(name),
           ({ name, id }) => `Revoked ${name} (${id}).`,
         );
       case 'drain':
-        return forEachNamed(
+        return forEachLent(
           (operator, name) => operator.drainLentWorker(name, true),
           ({ name, id }) => `${name} (${id}) finishes its segments and takes no more.`,
         );
       case 'resume':
-        return forEachNamed(
+        return forEachLent(
           (operator, name) => operator.drainLentWorker(name, false),
           ({ name, id }) => `${name} (${id}) takes segments again.`,
         );
@@ -124,18 +113,10 @@ function listText(workers: readonly LiveWorker[]): string {
   return formatTable(headings, rows);
 }
 
-function jsonOf({ id, name, version, slots, jobIds, startedAt, seenAt, lentWorker }: LiveWorker) {
-  return {
-    worker_id: id,
-    name,
-    version,
-    slots,
-    busy: jobIds.length,
-    job_ids: [...new Set(jobIds)],
-    started_at: startedAt.toISOString(),
-    seen_at: seenAt.toISOString(),
-    lent_worker: lentWorker,
-  };
+/** The command has always called the id of a worker `worker_id`. */
+function jsonOf(worker: LiveWorker) {
+  const { id, ...others } = workerJson(worker);
+  return { worker_id: id, ...others };
 }
 
 function newWorkerText({ worker, token }: NewLentWorker): string {
@@ -165,22 +146,5 @@ function lentText(workers: readonly LentWorker[]): string {
 }
 
 function lentJsonOf(worker: LentWorker) {
-  const { process } = worker;
-  return {
-    id: worker.id,
-    name: worker.name,
-    state: stateOfLentWorker(worker, new Date()),
-    trusted: worker.isTrusted,
-    draining: worker.isDraining,
-    version: process?.version ?? null,
-    cores: process?.cores ?? null,
-    slots: process?.slots ?? null,
-    frames_per_second: worker.framesPerSecond,
-    segments: worker.segments,
-    created_at: worker.createdAt.toISOString(),
-    revoked_at: worker.revokedAt?.toISOString() ?? null,
-    suspended_at: worker.suspension?.at.toISOString() ?? null,
-    suspended_reason: worker.suspension?.reason ?? null,
-    seen_at: process?.seenAt.toISOString() ?? null,
-  };
+  return { ...lentWorkerJson(worker), suspended_at: worker.suspension?.at.toISOString() ?? null };
 }

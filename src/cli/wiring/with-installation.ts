@@ -1,6 +1,9 @@
 import { readConfig } from '../../config.ts';
+import { Failure } from '../../failure.ts';
 import { createLog } from '../../log.ts';
 import { type OperatorActions, operatorAtCommandLine } from '../../service/administration/index.ts';
+import type { Output } from '../output/output.ts';
+import { stripControlCharacters } from '../output/table.ts';
 import { readVariablesWithEnvFile } from './env-file.ts';
 import { type Installation, type InstallationOptions, openInstallation } from './open-installation.ts';
 
@@ -31,4 +34,25 @@ export async function withInstallation<T>(
   } finally {
     await installation.close();
   }
+}
+
+/** Acts on one name after another. If one fails, its message is printed and the others follow; the exit code is then 1. */
+export function forEachNamed(
+  names: readonly string[],
+  { stderr }: Output,
+  act: (installation: OperatedInstallation, name: string) => Promise<void>,
+): Promise<number> {
+  return withInstallation(async (installation) => {
+    let exitCode = 0;
+    for (const name of names) {
+      try {
+        await act(installation, name);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        stderr.write(`${stripControlCharacters(`${name}: ${error.message}`)} (${error.code})\n`);
+        exitCode = 1;
+      }
+    }
+    return exitCode;
+  });
 }
