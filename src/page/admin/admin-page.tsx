@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { SecretField } from '../components/secret-field.tsx';
 import '../style/admin.css';
 import { useAction } from '../api/use-action.ts';
 import { usePageTitle } from '../hooks/use-page-title.ts';
@@ -28,20 +29,7 @@ function SignIn() {
           void send.run();
         }}
       >
-        <label class="field">
-          {adminWords.token}
-          {/* A password field, so that neither the screen nor the browser's suggestions show it. */}
-          <input
-            type="password"
-            required
-            maxLength={200}
-            autocomplete="off"
-            spellcheck={false}
-            value={entered}
-            aria-invalid={send.error !== null}
-            onInput={({ currentTarget }) => setEntered(currentTarget.value)}
-          />
-        </label>
+        <SecretField label={adminWords.token} value={entered} isInvalid={send.error !== null} onInput={setEntered} />
         <p class="muted">{adminWords.aboutToken}</p>
         <AdminError error={send.error} />
         <button type="submit" class="primary" disabled={send.isRunning}>

@@ -1,11 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { RowButtonProps } from './row-button.tsx';
 import { adminWords } from './words/index.ts';
 
-export interface ConfirmButtonProps {
-  readonly label: string;
-  /** What the action is about, for screen readers: a table has many buttons with the same label. */
-  readonly about: string;
-  readonly disabled?: boolean;
+export interface ConfirmButtonProps extends Omit<RowButtonProps, 'onClick'> {
   readonly onConfirm: () => void;
 }
 

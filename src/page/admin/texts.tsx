@@ -1,5 +1,5 @@
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { formatAge } from '../words/numbers.ts';
 import { adminWords } from './words/index.ts';

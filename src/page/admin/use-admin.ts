@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { type Action, useAction } from '../api/use-action.ts';
-import { showStatus } from '../status-message.tsx';
+import { showStatus } from '../components/status-message.tsx';
 import { getAdmin } from './admin-session.ts';
 
 const refreshMs = 5_000;

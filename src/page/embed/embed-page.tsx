@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { useJob } from '../api/use-job.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
 import { titleOf } from '../list/known-maps.ts';

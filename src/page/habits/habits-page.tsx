@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { StudyReport } from '../../game/study/index.ts';
 import { reportDocument, reportHtml, reportStyle } from '../../rendering/study-report/index.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';

@@ -1,5 +1,5 @@
+import { LazyPart } from '../components/lazy-part.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
-import { LazyPart } from '../lazy-part.tsx';
 import { linkTo } from '../link-to.ts';
 import { NotFoundPage } from '../not-found-page.tsx';
 import { words } from '../words/index.ts';

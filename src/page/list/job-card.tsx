@@ -1,6 +1,6 @@
 import type { Job } from '../../contract/index.ts';
+import { GradeMark, ModBadges } from '../components/mod-badges.tsx';
 import { linkTo } from '../link-to.ts';
-import { GradeMark, ModBadges } from '../mod-badges.tsx';
 import { words } from '../words/index.ts';
 import { formatAge, formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
 import { CardPicture } from './card-picture.tsx';

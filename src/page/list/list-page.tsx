@@ -3,7 +3,7 @@ import type { EventData, JobList } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { followList } from '../api/follow-list.ts';
 import { useRequest } from '../api/use-request.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { useDraft } from '../hooks/use-draft.ts';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';

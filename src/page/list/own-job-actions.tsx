@@ -3,7 +3,7 @@ import type { Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
 import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { useSkinUploads } from '../skins/skin-uploads.ts';
 import { words } from '../words/index.ts';
 import { openReplayAudio, type ReplayAudio } from './audio/replay-audio.ts';

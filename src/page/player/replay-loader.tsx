@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { EmptyScreen } from '../empty-screen.tsx';
-import { ErrorNotice } from '../error-notice.tsx';
+import { EmptyScreen } from '../components/empty-screen.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { words } from '../words/index.ts';
 import { LivePlayer, type LivePlayerProps } from './live-player.tsx';
 import type { ReplayFiles } from './scene-worker/messages.ts';

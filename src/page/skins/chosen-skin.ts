@@ -1,7 +1,7 @@
 import { defaultSettings, isSubmittedSettings } from '../../contract/settings/index.ts';
+import { showStatus } from '../components/status-message.tsx';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
-import { showStatus } from '../status-message.tsx';
 import { readPreference, storePreference, useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';
 

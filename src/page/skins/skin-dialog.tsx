@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
-import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
+import { ErrorNotice, RetryNotice } from '../components/error-notice.tsx';
 import { words } from '../words/index.ts';
 import { formatMegabytes } from '../words/numbers.ts';
 import { makeVideoWithSkin } from './chosen-skin.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SkinDetails } from '../../contract/index.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
 import { pickFiles } from '../pick-files.ts';

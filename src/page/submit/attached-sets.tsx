@@ -1,4 +1,4 @@
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
 import { words } from '../words/index.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
 import type { Entry } from './upload-queue.ts';

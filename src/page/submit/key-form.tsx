@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { checkKey } from '../api/request.ts';
 import { isKeyRequired, useStoredKey } from '../api/stored-key.ts';
 import { useAction } from '../api/use-action.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { SecretField } from '../components/secret-field.tsx';
 import { words } from '../words/index.ts';
 
 /** Asks for a key if the service requires one, and keeps it in this browser. */
@@ -40,20 +41,7 @@ export function KeyForm() {
         <strong>{key.title}</strong> {key.about}
       </p>
       <div class="row">
-        <label class="field">
-          {key.label}
-          {/* A password field, so that neither the screen nor the browser's suggestions show it. */}
-          <input
-            type="password"
-            required
-            maxLength={200}
-            autocomplete="off"
-            spellcheck={false}
-            value={entered}
-            aria-invalid={save.error !== null}
-            onInput={({ currentTarget }) => setEntered(currentTarget.value)}
-          />
-        </label>
+        <SecretField label={key.label} value={entered} isInvalid={save.error !== null} onInput={setEntered} />
         <button type="submit" disabled={save.isRunning}>
           {key.save}
         </button>

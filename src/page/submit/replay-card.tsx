@@ -1,7 +1,7 @@
 import { accuracyPercent } from '../../game/play/index.ts';
-import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
+import { ErrorNotice, RetryNotice } from '../components/error-notice.tsx';
+import { GradeMark, ModBadges } from '../components/mod-badges.tsx';
 import { linkTo } from '../link-to.ts';
-import { GradeMark, ModBadges } from '../mod-badges.tsx';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent } from '../words/numbers.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'preact/hooks';
 import { defaultSettings, isSubmittedSettings, type SubmittedSettings } from '../../contract/settings/index.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { LazyPart } from '../components/lazy-part.tsx';
 import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
 import { usePageTitle } from '../hooks/use-page-title.ts';
-import { LazyPart } from '../lazy-part.tsx';
 import { isSkinFile, useSkinUploads } from '../skins/skin-uploads.ts';
 import { useStoredPreference } from '../stored-preference.ts';
 import { words } from '../words/index.ts';

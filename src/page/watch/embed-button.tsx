@@ -1,10 +1,10 @@
 import { embedHtml, embedSize } from '../../contract/embed/index.ts';
 import type { Job } from '../../contract/index.ts';
 import { renderOptionsOf } from '../../contract/settings/index.ts';
+import { showStatus } from '../components/status-message.tsx';
 import { copyText } from '../copy-text.ts';
 import { linkTo } from '../link-to.ts';
 import { titleOf } from '../list/known-maps.ts';
-import { showStatus } from '../status-message.tsx';
 import { words } from '../words/index.ts';
 
 /** Copies the HTML with which another site shows the video. */

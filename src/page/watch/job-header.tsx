@@ -1,6 +1,6 @@
 import type { Job } from '../../contract/index.ts';
 import { gradeName } from '../../contract/settings/index.ts';
-import { GradeMark, ModBadges } from '../mod-badges.tsx';
+import { GradeMark, ModBadges } from '../components/mod-badges.tsx';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
 

@@ -7,7 +7,7 @@ import { readReplayHeader } from '../../game/replay/index.ts';
 import { getBytes, postForm, sendRequest } from '../api/request.ts';
 import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { useAction } from '../api/use-action.ts';
-import { ErrorNotice, RetryNotice } from '../error-notice.tsx';
+import { ErrorNotice, RetryNotice } from '../components/error-notice.tsx';
 import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '../../contract/index.ts';
+import { showStatus } from '../components/status-message.tsx';
 import { copyText } from '../copy-text.ts';
 import { linkTo } from '../link-to.ts';
-import { showStatus } from '../status-message.tsx';
 import { words } from '../words/index.ts';
 
 /** Shares the page with the sharing dialog of the device, or copies its address. */

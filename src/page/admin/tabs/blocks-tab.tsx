@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AdminBlock } from '../../../contract/index.ts';
 import { useSearchParams } from '../../router.ts';
+import { AdminForm, expiryOf } from '../admin-form.tsx';
 import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -65,7 +66,7 @@ function BlockForm({ reload }: { reload: () => Promise<void> }) {
       kind,
       name: name.trim(),
       reason: reason.trim(),
-      ...(expires !== '' && { expires_at: new Date(expires).toISOString() }),
+      ...expiryOf(expires),
     });
     setName('');
     setReason('');
@@ -74,58 +75,42 @@ function BlockForm({ reload }: { reload: () => Promise<void> }) {
     return texts.added(block.name);
   }, reload);
   return (
-    <>
-      <form
-        class="card admin-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add.run();
-        }}
-      >
-        <label class="field">
-          {texts.kind}
-          <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}>
-            {(['client', 'player'] as const).map((value) => (
-              <option key={value} value={value}>
-                {texts.kinds[value]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field wide">
-          {texts[kind]}
-          <input
-            type="text"
-            required
-            maxLength={200}
-            autocomplete="off"
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        </label>
-        <label class="field wide">
-          {texts.reasonSeen}
-          <input
-            type="text"
-            required
-            maxLength={500}
-            value={reason}
-            onInput={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </label>
-        <label class="field">
-          {texts.expiresOptional}
-          <input
-            type="datetime-local"
-            value={expires}
-            onInput={({ currentTarget }) => setExpires(currentTarget.value)}
-          />
-        </label>
-        <button type="submit" disabled={add.isRunning}>
-          {texts.add}
-        </button>
-      </form>
-      <AdminError error={add.error} />
-    </>
+    <AdminForm action={add} submit={texts.add}>
+      <label class="field">
+        {texts.kind}
+        <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}>
+          {(['client', 'player'] as const).map((value) => (
+            <option key={value} value={value}>
+              {texts.kinds[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field wide">
+        {texts[kind]}
+        <input
+          type="text"
+          required
+          maxLength={200}
+          autocomplete="off"
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <label class="field wide">
+        {texts.reasonSeen}
+        <input
+          type="text"
+          required
+          maxLength={500}
+          value={reason}
+          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        {texts.expiresOptional}
+        <input type="datetime-local" value={expires} onInput={({ currentTarget }) => setExpires(currentTarget.value)} />
+      </label>
+    </AdminForm>
   );
 }

@@ -2,6 +2,7 @@ import type { AdminCallback, AdminDeadLetter } from '../../../contract/index.ts'
 import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { RowButton } from '../row-button.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { AdminError, Ago, JobLink, Until } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
@@ -41,15 +42,12 @@ function DeadLetters({ overview }: TabProps) {
       isActions: true,
       cell: (letter) => (
         <div class="row">
-          <button
-            type="button"
-            class="small"
-            aria-label={`${texts.retry} (${letter.job_id.slice(0, 8)})`}
+          <RowButton
+            label={texts.retry}
+            about={letter.job_id.slice(0, 8)}
             disabled={isBusy}
             onClick={() => void retry.run(letter)}
-          >
-            {texts.retry}
-          </button>
+          />
           <ConfirmButton
             label={texts.drop}
             about={letter.job_id.slice(0, 8)}

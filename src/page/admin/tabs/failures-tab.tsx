@@ -4,6 +4,7 @@ import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { BlockLinks } from '../block-links.tsx';
 import { LogDialog } from '../log-dialog.tsx';
+import { RowButton } from '../row-button.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { AdminError, Ago, JobLink } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
@@ -42,24 +43,14 @@ export function FailuresTab({ overview }: TabProps) {
       isActions: true,
       cell: (job) => (
         <div class="row">
-          <button
-            type="button"
-            class="small"
-            aria-label={`${texts.retry} (${aboutOf(job)})`}
+          <RowButton
+            label={texts.retry}
+            about={aboutOf(job)}
             disabled={retry.isRunning}
             onClick={() => void retry.run(job)}
-          >
-            {texts.retry}
-          </button>
+          />
           {job.log_url !== null && (
-            <button
-              type="button"
-              class="small"
-              aria-label={`${texts.log} (${aboutOf(job)})`}
-              onClick={() => setLogOf(job.job_id)}
-            >
-              {texts.log}
-            </button>
+            <RowButton label={texts.log} about={aboutOf(job)} onClick={() => setLogOf(job.job_id)} />
           )}
           <BlockLinks job={job} />
         </div>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AdminKey, AdminNewKey } from '../../../contract/index.ts';
 import { formatNumber } from '../../words/numbers.ts';
+import { AdminForm, expiryOf } from '../admin-form.tsx';
 import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
@@ -65,13 +66,12 @@ function NewKeyForm({ reload }: { reload: () => Promise<void> }) {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const create = useAdminAction(async (form: HTMLFormElement) => {
     const fields = new FormData(form);
-    const expires = String(fields.get('expires'));
     const key = await sendAdmin<CreatedKey>('POST', 'keys', {
       name: String(fields.get('name')).trim(),
       per_minute: Number(fields.get('per_minute')),
       active: Number(fields.get('active')),
       priority: String(fields.get('priority')),
-      ...(expires !== '' && { expires_at: new Date(expires).toISOString() }),
+      ...expiryOf(String(fields.get('expires'))),
     });
     form.reset();
     setCreated(key);
@@ -79,13 +79,7 @@ function NewKeyForm({ reload }: { reload: () => Promise<void> }) {
   }, reload);
   return (
     <>
-      <form
-        class="card admin-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create.run(event.currentTarget);
-        }}
-      >
+      <AdminForm action={create} submit={texts.create}>
         <label class="field">
           {texts.name}
           <input type="text" name="name" required maxLength={64} autocomplete="off" />
@@ -112,11 +106,7 @@ function NewKeyForm({ reload }: { reload: () => Promise<void> }) {
           {texts.expiresOptional}
           <input type="datetime-local" name="expires" />
         </label>
-        <button type="submit" disabled={create.isRunning}>
-          {texts.create}
-        </button>
-      </form>
-      <AdminError error={create.error} />
+      </AdminForm>
       {created !== null && (
         // A reload of the page would lose them.
         <div class="notice" role="status" data-unsaved>

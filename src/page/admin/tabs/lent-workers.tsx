@@ -3,6 +3,7 @@ import { formatNumber } from '../../words/numbers.ts';
 import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { RowButton } from '../row-button.tsx';
 import { AdminError, Ago } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
 import { adminWords } from '../words/index.ts';
@@ -48,15 +49,12 @@ export function LentWorkers() {
         const label = isStopped(worker) ? workers.resume : workers.drain;
         return (
           <span class="row">
-            <button
-              type="button"
-              class="small"
-              aria-label={`${label} (${worker.name})`}
+            <RowButton
+              label={label}
+              about={worker.name}
               disabled={drain.isRunning}
               onClick={() => void drain.run(worker)}
-            >
-              {label}
-            </button>
+            />
             <ConfirmButton
               label={keys.revoke}
               about={worker.name}

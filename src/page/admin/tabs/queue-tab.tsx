@@ -5,6 +5,7 @@ import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
 import { BlockLinks } from '../block-links.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { RowButton } from '../row-button.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { AdminError, Ago, JobLink } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
@@ -45,8 +46,18 @@ export function QueueTab({ overview }: TabProps) {
         <div class="row">
           {job.status === 'queued' && (
             <>
-              <MoveButton job={job} label={texts.first} disabled={isBusy} onClick={() => void move.run(job, 'first')} />
-              <MoveButton job={job} label={texts.last} disabled={isBusy} onClick={() => void move.run(job, 'last')} />
+              <RowButton
+                about={aboutOf(job)}
+                label={texts.first}
+                disabled={isBusy}
+                onClick={() => void move.run(job, 'first')}
+              />
+              <RowButton
+                about={aboutOf(job)}
+                label={texts.last}
+                disabled={isBusy}
+                onClick={() => void move.run(job, 'last')}
+              />
             </>
           )}
           <ConfirmButton
@@ -74,21 +85,6 @@ export function QueueTab({ overview }: TabProps) {
         <p class="muted">{texts.shown(value.jobs.length, value.total)}</p>
       )}
     </>
-  );
-}
-
-interface MoveButtonProps {
-  readonly job: AdminJob;
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly onClick: () => void;
-}
-
-function MoveButton({ job, label, disabled, onClick }: MoveButtonProps) {
-  return (
-    <button type="button" class="small" aria-label={`${label} (${aboutOf(job)})`} disabled={disabled} onClick={onClick}>
-      {label}
-    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { AdminWorker } from '../../../contract/index.ts';
 import { sendAdmin } from '../admin-session.ts';
 import { AdminTable, type Column } from '../admin-table.tsx';
+import { RowButton } from '../row-button.tsx';
 import { AdminError, Ago, JobLink } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
 import { adminWords } from '../words/index.ts';
@@ -40,15 +41,12 @@ export function WorkersTab() {
       cell: (worker) => {
         const label = worker.draining ? texts.resume : texts.drain;
         return (
-          <button
-            type="button"
-            class="small"
-            aria-label={`${label} (${worker.name})`}
+          <RowButton
+            label={label}
+            about={worker.name}
             disabled={drain.isRunning}
             onClick={() => void drain.run(worker)}
-          >
-            {label}
-          </button>
+          />
         );
       },
     },

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { LazyPart } from '../../lazy-part.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { FindReplays } from '../../submit/start/find-replays.tsx';
 import { currentLanguage, words } from '../../words/index.ts';
 import type { HelpTopic, PlayerHelp } from './help-topic.ts';

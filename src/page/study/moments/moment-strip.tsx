@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { Job } from '../../../contract/index.ts';
 import type { Moment, MomentKind } from '../../../game/moments/index.ts';
 import { useAction } from '../../api/use-action.ts';
-import { ErrorNotice } from '../../error-notice.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
 import { linkTo } from '../../link-to.ts';
 import { Icon } from '../../player/controls/icons.tsx';
 import type { Playhead } from '../../player/playhead.ts';

@@ -1,8 +1,8 @@
 import stillUrl from 'build-output/demo-pictures/assets/demo-pictures/video.webp?url';
 import { useMemo } from 'preact/hooks';
 import type { SubmittedSettings } from '../../../contract/settings/index.ts';
-import { EmptyScreen } from '../../empty-screen.tsx';
-import { LazyPart } from '../../lazy-part.tsx';
+import { EmptyScreen } from '../../components/empty-screen.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { createPlayhead } from '../../player/playhead.ts';
 import { words } from '../../words/index.ts';
 import { type AttachedSet, findSetFor } from '../attached-set.ts';

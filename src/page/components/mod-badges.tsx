@@ -1,7 +1,7 @@
-import type { Job } from '../contract/index.ts';
-import { gradeName } from '../contract/settings/index.ts';
-import { words } from './words/index.ts';
-import { formatNumber } from './words/numbers.ts';
+import type { Job } from '../../contract/index.ts';
+import { gradeName } from '../../contract/settings/index.ts';
+import { words } from '../words/index.ts';
+import { formatNumber } from '../words/numbers.ts';
 
 type Play = NonNullable<Job['play']>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { RepriseError } from '../../clients/typescript/src/index.ts';
-import { words } from './words/index.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
+import { words } from '../words/index.ts';
 
 /** Shows what went wrong and what to do next. Texts of the service are never interpreted as markup. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ServiceState } from '../contract/index.ts';
-import { getJson } from './api/request.ts';
-import { linkTo } from './link-to.ts';
-import { words } from './words/index.ts';
+import type { ServiceState } from '../../contract/index.ts';
+import { getJson } from '../api/request.ts';
+import { linkTo } from '../link-to.ts';
+import { words } from '../words/index.ts';
 
 const refreshMs = 60_000;
 

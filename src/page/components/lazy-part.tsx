@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { RepriseError } from '../../clients/typescript/src/index.ts';
-import { connectionFailed, onReconnected } from './api/connection.ts';
-import type { RequestState } from './api/use-request.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
+import { connectionFailed, onReconnected } from '../api/connection.ts';
+import type { RequestState } from '../api/use-request.ts';
+import { checkVersion } from '../new-version.ts';
 import { ErrorNotice } from './error-notice.tsx';
-import { checkVersion } from './new-version.ts';
 
 export interface LazyPartProps<T> {
   /** Imports the code. */

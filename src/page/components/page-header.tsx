@@ -1,8 +1,8 @@
-import { linkTo } from './link-to.ts';
-import type { Route } from './router.ts';
-import { useStoredPreference } from './stored-preference.ts';
-import { applyTheme, isTheme, type Theme, themes } from './theme.ts';
-import { currentLanguage, type Language, languages, setLanguage, words } from './words/index.ts';
+import { linkTo } from '../link-to.ts';
+import type { Route } from '../router.ts';
+import { useStoredPreference } from '../stored-preference.ts';
+import { applyTheme, isTheme, type Theme, themes } from '../theme.ts';
+import { currentLanguage, type Language, languages, setLanguage, words } from '../words/index.ts';
 
 /** Navigation, theme and language, on every page. */
 export function PageHeader({ page }: { page: Route['page'] }) {
