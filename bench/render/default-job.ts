@@ -38,7 +38,7 @@ export async function measureDefaultJob(
     const jobMs = await elapsedMs(() => renderReplay(request));
     const encoderMs = await elapsedMs(async () => {
       const video = await openVideo({ ...reference, audio: { bitrate: defaultSoundBitrate } });
-      await encodeFrames(sources(), schedule, { video, sound: Promise.resolve(sounds()) });
+      await encodeFrames(sources(), schedule, { video, openSound: async () => sounds() });
       await video.finish();
     });
     speeds.push(encoderMs / jobMs);

@@ -76,7 +76,7 @@ async function encodingRate({ source, sound, schedule, request }: EncodingInput)
   const { file, options } = request;
   const video = await openVideo({ ...options, file, audio: { bitrate: defaultSoundBitrate } });
   const rate = await rateFromFirst(async (onFrame) => {
-    await encodeFrames(source, schedule, { video, sound: Promise.resolve(sound), onFrame });
+    await encodeFrames(source, schedule, { video, openSound: async () => sound, onFrame });
     return video.finish();
   });
   sound.close();

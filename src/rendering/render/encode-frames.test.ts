@@ -45,15 +45,15 @@ function laterSound() {
   const sound = new Promise<PcmStream>((resolve) => {
     open = resolve;
   });
-  return { sound, open: () => open(silence) };
+  return { openSound: () => sound, open: () => open(silence) };
 }
 
 const silence: PcmStream = { read: (frames) => new Float32Array(frames * 2), close() {} };
 
 test('frames are encoded while the sound is opened, at most five seconds of them', async () => {
   const { video, counts } = recordingEncoder();
-  const { sound, open } = laterSound();
-  const encoding = encodeFrames(source, schedule, { video, sound });
+  const { openSound, open } = laterSound();
+  const encoding = encodeFrames(source, schedule, { video, openSound });
   await expect.poll(() => counts.frames).toBe(5 * fps + 1);
   expect(counts.samples).toBe(0);
   open();
@@ -63,8 +63,8 @@ test('frames are encoded while the sound is opened, at most five seconds of them
 
 test('a video shorter than the opening of its sound has all of its sound', async () => {
   const { video, counts } = recordingEncoder();
-  const { sound, open } = laterSound();
-  const encoding = encodeFrames(source, { ...schedule, frames: 13 }, { video, sound });
+  const { openSound, open } = laterSound();
+  const encoding = encodeFrames(source, { ...schedule, frames: 13 }, { video, openSound });
   await expect.poll(() => counts.frames).toBe(13);
   open();
   await encoding;
@@ -73,6 +73,17 @@ test('a video shorter than the opening of its sound has all of its sound', async
 
 test('a sound that cannot be opened ends the video', async () => {
   const { video } = recordingEncoder();
-  const sound = Promise.reject(new Error('The song is broken.'));
-  await expect(encodeFrames(source, schedule, { video, sound })).rejects.toThrow('The song is broken.');
+  const openSound = () => Promise.reject(new Error('The song is broken.'));
+  await expect(encodeFrames(source, schedule, { video, openSound })).rejects.toThrow('The song is broken.');
+});
+
+test('the sound is opened after the first frame', async () => {
+  const { video, counts } = recordingEncoder();
+  let framesBefore: number | undefined;
+  const openSound = async () => {
+    framesBefore = counts.frames;
+    return silence;
+  };
+  await encodeFrames(source, schedule, { video, openSound });
+  expect(framesBefore).toBe(1);
 });

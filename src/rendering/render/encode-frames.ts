@@ -13,8 +13,8 @@ export interface EncodeOptions {
   readonly video: VideoEncoder;
   /** Encodes only this segment. */
   readonly segment?: SegmentFrames;
-  /** The sound of the video, if it has any. The first frames are encoded while it is opened. */
-  readonly sound?: Promise<PcmStream>;
+  /** Opens the sound of the video, if it has any: after the first frame, and while the next ones are encoded. */
+  readonly openSound?: () => Promise<PcmStream>;
   readonly signal?: AbortSignal;
   readonly onFrame?: (done: number) => void;
 }
@@ -30,20 +30,14 @@ export async function encodeFrames(
   schedule: FrameSchedule,
   options: EncodeOptions,
 ): Promise<void> {
-  const { video, sound, signal, onFrame, segment = { first: 0, frames: schedule.frames } } = options;
+  const { video, openSound, signal, onFrame, segment = { first: 0, frames: schedule.frames } } = options;
   const framesPerBlock = Math.max(1, Math.round((soundBlockMs / 1000) * schedule.fps));
   const maxFramesAhead = (maxAheadMs / 1000) * schedule.fps;
   const drawFrame = createFrameDrawer(schedule, { draw: source.draw, read: () => source.compositor.i420() });
+  let sound: Promise<PcmStream> | undefined;
   let opened: PcmStream | undefined;
   let encoding: Promise<void> = Promise.resolve();
   let mixedSamples = 0;
-  sound?.then(
-    (stream) => {
-      opened = stream;
-    },
-    () => {},
-  );
-
   /** Starts to encode the sound up to a frame. Its error is thrown with the next block or at the end. */
   async function encodeSound(from: PcmStream, untilFrame: number): Promise<void> {
     await encoding;
@@ -61,6 +55,15 @@ export async function encodeFrames(
     const { pixels, followsDrawn } = await drawFrame(segment.first + done);
     await video.addFrame(pixels, followsDrawn ? source.compositor.changedTiles() : undefined);
     onFrame?.(done + 1);
+    if (done === 0) {
+      sound = openSound?.();
+      sound?.then(
+        (stream) => {
+          opened = stream;
+        },
+        () => {},
+      );
+    }
     if (!sound || done % framesPerBlock !== 0) continue;
     if (done >= maxFramesAhead) opened ??= await sound;
     if (opened) await encodeSound(opened, Math.min(done + framesPerBlock, segment.frames));

@@ -1,4 +1,4 @@
-import { type EncodedVideo, openVideo } from '../video/index.ts';
+import { type EncodedVideo, openVideo, type PcmStream } from '../video/index.ts';
 import { encodeFrames } from './encode-frames.ts';
 import { pictureSettings } from './plan-encoding.ts';
 import type { PreparedRender } from './prepare-render.ts';
@@ -33,10 +33,20 @@ export async function renderInProcess(task: VideoTask): Promise<UnfinishedVideo>
   const video = await openVideo(settings, { signal, ffmpegPath });
   const ending = new AbortController();
   const soundSignal = signal ? AbortSignal.any([signal, ending.signal]) : ending.signal;
-  const sound = segment ? undefined : openRenderSound({ prepared, request }, { onNote, signal: soundSignal });
+  let sound: Promise<PcmStream> | undefined;
+  const openSound = () => {
+    sound = openRenderSound({ prepared, request }, { onNote, signal: soundSignal });
+    return sound;
+  };
   try {
     try {
-      await encodeFrames(prepared.renderer, prepared.schedule, { segment, video, sound, signal, onFrame });
+      await encodeFrames(prepared.renderer, prepared.schedule, {
+        segment,
+        video,
+        openSound: segment ? undefined : openSound,
+        signal,
+        onFrame,
+      });
       await video.flush();
     } finally {
       ending.abort();

@@ -1,6 +1,14 @@
 import { realMsBetween, songTimeAfter } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { failLengthMs, mixGain, mixVolumes, type Scene, songPosition, soundsOf } from '../scene/index.ts';
+import {
+  failLengthMs,
+  mixGain,
+  mixVolumes,
+  type Scene,
+  type SoundTrack,
+  songPosition,
+  soundsOf,
+} from '../scene/index.ts';
 import {
   joinStreams,
   limitPeaks,
@@ -20,6 +28,13 @@ import type { RenderHooks, RenderRequest } from './request.ts';
 interface SoundInput {
   readonly prepared: PreparedRender;
   readonly request: Pick<RenderRequest, 'beatmap' | 'options'>;
+}
+
+/** The same, with what both passes over the sound need: the one that measures it and the one that encodes it. */
+interface SoundSources extends SoundInput {
+  readonly track: SoundTrack;
+  /** The path or the bytes of the song; null if the set lacks it. */
+  readonly songFile: string | Uint8Array | null;
 }
 
 /** A piece of the video with its part of the cross-fades, as its sound needs it. */
@@ -47,36 +62,37 @@ export async function openRenderSound(
   { onNote, signal }: { onNote: (note: string) => void; signal: RenderHooks['signal'] },
 ): Promise<PcmStream> {
   const { volume, musicVolume, hitsoundVolume } = input.request.options;
+  const sources = { ...input, track: soundsOf(input.prepared.renderer.scene), songFile: findSong(input) };
   // The viewer's volumes apply after the measurement, so that half the volume is half as loud.
-  const gain = (await findGain(input, onNote, signal)) * volume;
+  const gain = (await findGain(sources, onNote, signal)) * volume;
   const volumes = { song: mixVolumes.song * gain * musicVolume, sounds: mixVolumes.sounds * gain * hitsoundVolume };
-  return limitPeaks(sumPieces(input, volumes));
+  return limitPeaks(sumPieces(sources, volumes));
 }
 
 /** Mixes everything at the normal volumes, to find the gain. */
 async function findGain(
-  input: SoundInput,
+  sources: SoundSources,
   onNote: (note: string) => void,
   signal: RenderHooks['signal'],
 ): Promise<number> {
-  const { schedule } = input.prepared;
-  const mix = sumPieces(input, mixVolumes, () => onNote(missingSongNote(input)));
+  const { schedule } = sources.prepared;
+  const mix = sumPieces(sources, mixVolumes, () => onNote(missingSongNote(sources)));
   return mixGain(await measureLoudness(mix, samplesUntil(schedule, schedule.frames), { signal }));
 }
 
 /** The sounds of all pieces, one after another, with cross-fades. */
-function sumPieces(input: SoundInput, volumes: MixInput['volumes'], onMissingSong = () => {}): PcmStream {
-  const { schedule, renderer } = input.prepared;
-  const track = soundsOf(renderer.scene);
+function sumPieces(sources: SoundSources, volumes: MixInput['volumes'], onMissingSong = () => {}): PcmStream {
+  const { track, prepared } = sources;
+  const { schedule } = prepared;
   const [first, ...others] = schedule.pieces.map((piece) => {
-    const heard = soundPieceOf(input, piece);
+    const heard = soundPieceOf(sources, piece);
     return {
       first: samplesUntil(schedule, heard.first),
       fadeIn: samplesUntil(schedule, piece.first + piece.fade) - samplesUntil(schedule, heard.first),
       open() {
-        const song = openSongOf(input, heard);
+        const song = openSongOf(sources, heard);
         if (song === null) onMissingSong();
-        return sumSounds({ ...mixOf(input, heard), track, song, volumes });
+        return sumSounds({ ...mixOf(sources, heard), track, song, volumes });
       },
     };
   });
@@ -119,18 +135,21 @@ function mixOf(
   };
 }
 
-/** Opens the song as the video plays it; null if the map has none that can be decoded. */
-function openSongOf(input: SoundInput, { start }: SoundPiece): PcmStream | null {
-  const { prepared, request } = input;
-  const { scene } = prepared.renderer;
+function findSong({ prepared, request }: SoundInput): SoundSources['songFile'] {
   const { files } = request.beatmap;
-  const name = scene.play.map.beatmap.general.audioFilename;
+  const name = prepared.renderer.scene.play.map.beatmap.general.audioFilename;
   // Prefer a path: the decoder then streams the song instead of holding it in memory.
-  const source = name === '' ? null : (files.pathOf?.(name) ?? files.read(name));
-  if (source === null) return null;
+  return name === '' ? null : (files.pathOf?.(name) ?? files.read(name));
+}
+
+/** Opens the song as the video plays it; null if the map has none that can be decoded. */
+function openSongOf(sources: SoundSources, { start }: SoundPiece): PcmStream | null {
+  const { prepared, request, songFile } = sources;
+  const { scene } = prepared.renderer;
+  if (songFile === null) return null;
   const startMs = songPosition(scene.play, start).time;
-  const song = openSong(source, songOptions(scene, startMs, request.options.speed));
-  return song && windingDown(song, input, start);
+  const song = openSong(songFile, songOptions(scene, startMs, request.options.speed));
+  return song && windingDown(song, sources, start);
 }
 
 function missingSongNote({ prepared }: SoundInput): string {
