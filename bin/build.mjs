@@ -6,39 +6,39 @@ import { steps } from './build-steps.mjs';
 import { run } from './run.mjs';
 
 const hashFile = '.build-hash';
+/** After a complete install, npm writes a copy of the lock file that lists what is installed. */
+export const installedFile = 'node_modules/.package-lock.json';
 
-/**
- * Tells whether dist/ was built from the current sources. Reading all of them takes longer than the rest of a launch, so
- * that is skipped while no file has changed since the last time.
- */
+/** Tells whether dist/ was built from the current sources. */
 export function isBuilt(root) {
-  const built = readIfPresent(fileURLToPath(new URL(`dist/${hashFile}`, root)));
+  const built = hashOfDist(root);
   if (built === null) return false;
-  const checkedFile = fileURLToPath(new URL('.build/checked', root));
-  const checked = `${built} ${hashOfStats(root)}`;
-  if (readIfPresent(checkedFile) === checked) return true;
   // Steps share inputs; a file that two of them have is read once.
   const read = cachedReader();
-  if (hashOfAll(steps.map((step) => hashOfInputs(root, step, read))) !== built) return false;
-  try {
-    writeFileSync(checkedFile, checked);
-  } catch {
-    // The checkout is read-only.
-  }
-  return true;
+  return hashOfAll(steps.map((step) => hashOfInputs(root, step, read))) === built;
 }
 
-/** Changes with every write to an input: no program can set the time at which a file was last changed. */
-function hashOfStats(root) {
+/**
+ * Changes with every build, and with every write to an input of the build or to the list of installed packages: no program
+ * can set the time at which a file was last changed. Null if nothing is built or installed.
+ */
+export function hashOfState(root) {
+  const built = hashOfDist(root);
   const top = fileURLToPath(root);
-  const inputs = new Set(steps.flatMap((step) => step.inputs));
-  const paths = new Set([...inputs].flatMap((input) => filesAt(top, input)));
-  const hash = createHash('sha256').update(readFileSync(new URL('build-steps.mjs', import.meta.url)));
-  for (const path of paths) {
-    const { ino, size, ctimeMs } = statSync(join(top, path));
-    hash.update(`${path}\0${ino} ${size} ${ctimeMs}\0`);
-  }
-  return hash.digest('hex');
+  if (built === null || !existsSync(top + installedFile)) return null;
+  const inputs = new Set(['bin/build-steps.mjs', installedFile, ...steps.flatMap((step) => step.inputs)]);
+  const outermost = [...inputs].filter((input) => ![...inputs].some((other) => input.startsWith(`${other}/`)));
+  const states = outermost.flatMap((input) =>
+    filesAt(top, input).map((path) => {
+      const { ino, size, ctimeMs } = statSync(top + path);
+      return `${path}\0${ino} ${size} ${ctimeMs}`;
+    }),
+  );
+  return hashOfAll([built, ...states]);
+}
+
+function hashOfDist(root) {
+  return readIfPresent(fileURLToPath(new URL(`dist/${hashFile}`, root)));
 }
 
 /** Runs the steps whose inputs have changed, then replaces dist/ in one move. The caller holds the lock. */
@@ -95,11 +95,11 @@ function cachedReader() {
 }
 
 function filesAt(top, path) {
-  return statSync(join(top, path)).isDirectory() ? filesBelow(top, path) : [path];
+  return statSync(top + path).isDirectory() ? filesBelow(top, path) : [path];
 }
 
 function filesBelow(top, folder) {
-  return readdirSync(join(top, folder), { withFileTypes: true })
+  return readdirSync(top + folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;

@@ -1,6 +1,15 @@
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, isBuilt } from './build.mjs';
+import { build, hashOfState, installedFile, isBuilt } from './build.mjs';
 import { LaunchError } from './launch-error.mjs';
 import { withLock } from './lock.mjs';
 import { run } from './run.mjs';
@@ -12,11 +21,31 @@ import { run } from './run.mjs';
 export async function prepare(root) {
   if (!existsSync(new URL('src/', root))) return;
   // Checked without the lock first, so that a finished checkout starts quickly, even if it is read-only.
-  if (isInstalled(root) && isBuilt(root)) return;
+  // Reading all sources takes longer than the rest of a launch, so it is skipped while no file has changed since the last time.
+  const state = hashOfState(root);
+  if (state !== null && wasChecked(root, state)) return;
+  if (isInstalled(root) && isBuilt(root)) return rememberCheck(root, state);
   await alone(root, async () => {
     if (!isInstalled(root)) await install(root);
     if (!isBuilt(root)) await build(root);
   });
+}
+
+function wasChecked(root, state) {
+  const file = checkedFile(root);
+  return existsSync(file) && readFileSync(file, 'utf8') === state;
+}
+
+function rememberCheck(root, state) {
+  try {
+    writeFileSync(checkedFile(root), state);
+  } catch {
+    // The checkout is read-only.
+  }
+}
+
+function checkedFile(root) {
+  return new URL('.build/checked', root);
 }
 
 /** Installs the dependencies as `prepare` does, without a build. */
@@ -40,10 +69,9 @@ async function alone(root, work) {
   await withLock(new URL('lock', folder), work);
 }
 
-/** After a complete install, npm writes a copy of the lock file that lists what is installed. */
 function isInstalled(root) {
   const required = readPackages(new URL('package-lock.json', root));
-  const installed = readPackages(new URL('node_modules/.package-lock.json', root));
+  const installed = readPackages(new URL(installedFile, root));
   if (installed === null) return false;
   return Object.entries(required).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true;

@@ -81,7 +81,8 @@ test('if the build fails, suites that need none run, and the others are failures
   write('node_modules/.package-lock.json', '{ "packages": {} }');
   write(
     'bin/build.mjs',
-    "export const isBuilt = () => false; export function build() { throw new Error('No space.'); }",
+    "export const hashOfState = () => null, installedFile = 'node_modules/.package-lock.json', isBuilt = () => false;" +
+      "export function build() { throw new Error('No space.'); }",
   );
   const { code, stdout } = await runScript('unit', 'render', 'game');
   expect(code).toBe(1);
