@@ -74,10 +74,10 @@ const watchUrl = await takeScreenshot('page-study', { height: 900 }, async (page
   await page.getByRole('button', { name: 'Render the demo' }).click();
   await page.waitForURL(/\/view\//);
   await page.locator('video').waitFor();
-  await page.locator('.study canvas').first().waitFor();
+  await page.locator('.replay-analysis canvas').first().waitFor();
   // Seek to just before the first miss.
   await page.locator('.mistake').first().click();
-  await page.locator('.study').evaluate((element) => scrollTo(0, element.offsetTop - 90));
+  await page.locator('.replay-analysis').evaluate((element) => scrollTo(0, element.offsetTop - 90));
 });
 
 await takeScreenshot('page-live', { colorScheme: 'light', height: 900 }, async (page) => {

@@ -144,10 +144,10 @@ function Page({ route, queue }: { route: SiteRoute; queue: UploadQueue }) {
       return (
         <LazyPart
           key="study"
-          load={async () => (await import('./habits/index.ts')).openHabitsPage()}
+          load={async () => (await import('./study/index.ts')).openStudyPage()}
           fallback={<Loading />}
         >
-          {({ HabitsPage }) => <HabitsPage />}
+          {({ StudyPage }) => <StudyPage />}
         </LazyPart>
       );
     case 'help':

@@ -59,7 +59,7 @@ test('a replay is previewed, rendered, watched and analysed in Firefox', { timeo
   await page.until(`location.pathname.startsWith('/view/')`);
   await page.until(`document.querySelector('video')?.duration > 3`);
   await page.until(`document.body.textContent.includes('Unstable rate')`);
-  await page.until(`document.querySelector('.study canvas') !== null`);
+  await page.until(`document.querySelector('.replay-analysis canvas') !== null`);
   await page.click(`document.querySelector('.controls button')`);
   await page.until(`document.querySelector('video').currentTime > 0.2`);
 

@@ -52,7 +52,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('.job-card a').click();
     // The click was input, after which a shift does not count for half a second.
     await delay(600);
-    await page.locator('.study canvas').first().waitFor();
+    await page.locator('.replay-analysis canvas').first().waitFor();
   },
   'the skins': async (page) => {
     const details = ['Default', 'One', 'Two'].map((name) => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { joinSliders } from '../../src/page/study/mistakes/join-sliders.ts';
-import { mistakesOf } from '../../src/page/study/mistakes/mistake-data.ts';
+import { joinSliders } from '../../src/page/replay-analysis/mistakes/join-sliders.ts';
+import { mistakesOf } from '../../src/page/replay-analysis/mistakes/mistake-data.ts';
 import { useChromium } from '../support/chromium.ts';
 import { button, playbackTime, until, waitUntilReady } from '../support/live-page.ts';
 import { createMistakenJob, type MistakenJob, openMistakenJob } from '../support/mistaken-page.ts';

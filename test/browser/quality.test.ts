@@ -47,7 +47,7 @@ async function openWatch(
   await page.route(/\/v1\/artifacts\/(videos|thumbnails)\//, (route) => route.fulfill({ status: 204 }));
   await page.goto(`${url}/renders`);
   await page.locator('.job-card a').click();
-  await page.locator('.study').waitFor();
+  await page.locator('.replay-analysis').waitFor();
 }
 
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
@@ -969,9 +969,9 @@ describe('the page of a render', () => {
     const options = { url, context: { permissions: ['notifications'] }, initScript: recordNotifications };
     await withPage({ ...options, chromium: { browser, idlePages: new Map() } }, async (page) => {
       const change = await openRender(page, { map_title: '', stage: 'preparing' });
-      expect(await page.locator('.study').count()).toBe(0);
+      expect(await page.locator('.replay-analysis').count()).toBe(0);
       change({ map_title: 'Artist - Title [Extra]', stage: 'rendering' });
-      await page.locator('.study canvas').first().waitFor();
+      await page.locator('.replay-analysis canvas').first().waitFor();
       expect(await page.locator('.in-progress').count()).toBe(1);
       expect(await page.evaluate('window.requests')).toBe(0);
       await page.getByRole('button', { name: 'Notify me when done' }).click();

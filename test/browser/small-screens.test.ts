@@ -53,7 +53,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
     await page.goto(`${url}/renders`);
     await page.locator('.job-card a').click();
-    await page.locator('.study canvas').first().waitFor();
+    await page.locator('.replay-analysis canvas').first().waitFor();
   },
   'the skins': async (page) => {
     await page.goto(`${url}/gallery`);
@@ -208,7 +208,7 @@ test('a finger reads the values of a chart, and the page stays where it is', asy
     });
     await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
     await page.goto(`${url}/view/${id}`);
-    await page.locator('.study canvas').first().waitFor();
+    await page.locator('.replay-analysis canvas').first().waitFor();
     await page.evaluate(`(() => {
       const video = document.querySelector('video');
       Object.defineProperty(video, 'duration', { value: 60 });

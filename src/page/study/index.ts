@@ -1,8 +1,8 @@
-import { Study } from './study.tsx';
+import { StudyPage } from './study-page.tsx';
 import { loadStudyWords } from './words/index.ts';
 
-/** Loads the texts of the analysis, which no other part of the page needs, and returns the analysis. */
-export async function openStudy() {
+/** Loads the texts of the study, which no other page needs, and returns its page. */
+export async function openStudyPage() {
   await loadStudyWords();
-  return { Study };
+  return { StudyPage };
 }

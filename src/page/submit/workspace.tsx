@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { renderOptionsOf, type SubmittedSettings } from '../../contract/settings/index.ts';
 import { useAction } from '../api/use-action.ts';
-import { handOverFiles } from '../habits/files-to-study.ts';
 import { linkTo } from '../link-to.ts';
 import { navigate } from '../router.ts';
+import { handOverFiles } from '../study/files-to-study.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
 import { PicturePanel } from './picture/picture-panel.tsx';

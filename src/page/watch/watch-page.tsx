@@ -52,10 +52,15 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
       <JobHeader job={job} title={title} />
       <JobPlayerView job={job} analytics={analytics} playhead={playhead} notice={notice} />
       <Actions job={job} canRetry={mayRetry(job, titles)} onChanged={onChanged} />
-      {!analytics && mayHaveAnalytics(job) && <StudySkeleton />}
+      {!analytics && mayHaveAnalytics(job) && <AnalysisSkeleton />}
       {analytics && (
-        <LazyPart load={async () => (await import('../study/index.ts')).openStudy()} fallback={<StudySkeleton />}>
-          {({ Study }) => <Study job={job} analytics={analytics} part={part} playhead={playhead} play={play} />}
+        <LazyPart
+          load={async () => (await import('../replay-analysis/index.ts')).openReplayAnalysis()}
+          fallback={<AnalysisSkeleton />}
+        >
+          {({ ReplayAnalysis }) => (
+            <ReplayAnalysis job={job} analytics={analytics} part={part} playhead={playhead} play={play} />
+          )}
         </LazyPart>
       )}
       <JobLog job={job} />
@@ -82,8 +87,8 @@ function WatchSkeleton() {
 }
 
 /** The charts come a moment after the video, and nothing below them moves. */
-function StudySkeleton() {
-  return <div class="study study-skeleton skeleton" aria-busy="true" />;
+function AnalysisSkeleton() {
+  return <div class="replay-analysis analysis-skeleton skeleton" aria-busy="true" />;
 }
 
 function mayHaveAnalytics({ has_analytics, map_title, purged_at }: Job): boolean {

@@ -322,7 +322,7 @@ export const de: Words = {
     copy: 'Code zum Einbetten kopieren',
     copied: 'Code kopiert',
   },
-  study: {
+  analysis: {
     title: 'Replay-Analyse',
     titleOf: (player) => `Replay-Analyse von ${player}`,
     notYet: 'Die Diagramme erscheinen, sobald das Replay ausgewertet ist.',

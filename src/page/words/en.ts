@@ -314,7 +314,7 @@ export const en = {
     copy: 'Copy embed code',
     copied: 'Embed code copied',
   },
-  study: {
+  analysis: {
     title: 'Replay analysis',
     titleOf: (player: string) => `Replay analysis of ${player}`,
     notYet: 'Charts appear once the replay has been analysed.',

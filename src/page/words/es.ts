@@ -729,7 +729,7 @@ export const es: Translation = {
     copy: 'Copiar código para insertar',
     copied: 'Código copiado',
   },
-  study: {
+  analysis: {
     title: 'Análisis del replay',
     titleOf: (player) => `Análisis de la repetición de ${player}`,
     notYet: 'Los gráficos aparecerán cuando se haya analizado el replay.',

@@ -750,7 +750,7 @@ export const fr: Translation = {
     copy: 'Copier le code d’intégration',
     copied: 'Code copié',
   },
-  study: {
+  analysis: {
     title: 'Analyse du replay',
     titleOf: (player) => `Analyse du replay de ${player}`,
     notYet: 'Les graphiques apparaîtront une fois le replay analysé.',

@@ -765,7 +765,7 @@ export const ja: Translation = {
     copy: '埋め込みコードをコピー',
     copied: 'コードをコピーしました',
   },
-  study: {
+  analysis: {
     title: 'リプレイ解析',
     titleOf: (player) => `${player} のリプレイ分析`,
     notYet: 'リプレイの解析が終わると、グラフが表示されます。',

@@ -10,7 +10,7 @@ const translations: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Study
   ja: async () => (await import('./ja.ts')).studyJa,
 };
 
-/** The texts of the analysis that no other part of the page needs; set once before it is first shown. */
+/** The texts of the study; set once before its first render. */
 export let studyWords: StudyWords = studyEn;
 
 /** Downloads the texts in the language of the page. If that fails, they are in English. */

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { StudyReport } from '../../game/study/index.ts';
+import { reportDocument, reportHtml, reportStyle } from '../../rendering/study-report/index.ts';
+import { ErrorNotice } from '../components/error-notice.tsx';
+import { useDroppedFiles } from '../hooks/use-dropped-files.ts';
+import { usePageTitle } from '../hooks/use-page-title.ts';
+import { linkTo } from '../link-to.ts';
+import { downloadFile } from '../replay-analysis/download-file.ts';
+import { words } from '../words/index.ts';
+import { takeFiles } from './files-to-study.ts';
+import { createReplayStudy, type SkipReason } from './study-replays.ts';
+import { studyWords } from './words/index.ts';
+
+/** Judges many replays in this browser and reports the habits of their players. */
+export function StudyPage() {
+  const { page } = studyWords;
+  usePageTitle(page.title);
+  useReportStyle();
+  const { add, stop, state } = useStudy();
+  const isDragging = useDroppedFiles(add);
+  useEffect(() => add(takeFiles()), [add]);
+  const { progress, report, error } = state;
+  return (
+    <div class={isDragging ? 'dragging' : ''}>
+      <h1>{page.title}</h1>
+      <p class="muted">{page.about}</p>
+      <div class="row">
+        <FileButton label={page.choose} isPrimary={report === null} onFiles={add} />
+        <FileButton label={page.chooseFolder} isFolder onFiles={add} />
+        {report !== null && report.players.length > 0 && <SaveButtons report={report} />}
+        <a href={linkTo('/guide/study')}>{page.explain}</a>
+      </div>
+      {progress !== null && (
+        <div class="row" role="status">
+          <progress value={progress.done} max={progress.all} aria-label={page.progress(progress.done, progress.all)} />
+          <span>{page.progress(progress.done, progress.all)}</span>
+          <button type="button" onClick={stop}>
+            {page.stop}
+          </button>
+        </div>
+      )}
+      {error !== null && <ErrorNotice error={error} onRetry={() => add([])} />}
+      {report !== null && progress === null && <Report report={report} />}
+    </div>
+  );
+}
+
+interface StudyState {
+  /** Null while nothing is judged. */
+  readonly progress: { readonly done: number; readonly all: number } | null;
+  readonly report: StudyReport | null;
+  readonly error: unknown;
+}
+
+function useStudy() {
+  const [state, setState] = useState<StudyState>({ progress: null, report: null, error: null });
+  const running = useRef<AbortController | null>(null);
+  const waiting = useRef<File[]>([]);
+  const study = useMemo(
+    () =>
+      createReplayStudy({
+        onProgress: (progress) => setState((current) => ({ ...current, progress })),
+        describe: describeReason,
+      }),
+    [],
+  );
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      study.close();
+    },
+    [],
+  );
+  /** Files that are added while others are judged come after them. */
+  const run = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    let error: unknown = null;
+    do {
+      const files = waiting.current.splice(0);
+      error = await study.add(files, controller.signal).then(
+        () => null,
+        (cause: unknown) => cause,
+      );
+    } while (waiting.current.length > 0 && error === null && !controller.signal.aborted);
+    running.current = null;
+    const report = study.report();
+    setState({ progress: null, report: report.players.length + report.skipped.length > 0 ? report : null, error });
+  };
+  const add = useCallback((files: readonly File[]) => {
+    waiting.current.push(...files.filter(isStudied));
+    if (running.current === null && (waiting.current.length > 0 || study.hasUnjudged)) void run();
+  }, []);
+  return { add, stop: () => running.current?.abort(), state };
+}
+
+/** A folder also contains pictures and sounds. */
+function isStudied({ name }: File): boolean {
+  return /\.os[ruz]$/i.test(name);
+}
+
+/** Why a file is not in the report, in the language of the page. */
+function describeReason(reason: SkipReason): string {
+  const { reasons } = studyWords.page;
+  if ('is' in reason) return reasons[reason.is];
+  return words.failures[reason.code as keyof typeof words.failures]?.[0] ?? reason.message;
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly isFolder?: boolean;
+  readonly isPrimary?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function FileButton({ label, isFolder = false, isPrimary = false, onFiles }: FileButtonProps) {
+  return (
+    <label class={isPrimary ? 'button primary' : 'button'}>
+      {label}
+      <input
+        type="file"
+        multiple
+        {...(isFolder ? { webkitdirectory: true } : { accept: '.osr,.osz,.osu' })}
+        class="hidden-input"
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // Without this, choosing the same file again fires no change event.
+          currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+function SaveButtons({ report }: { report: StudyReport }) {
+  const { page, report: texts } = studyWords;
+  const save = (text: string, type: string, name: string) => downloadFile(new Blob([text], { type }), name);
+  return (
+    <>
+      <button type="button" onClick={() => save(reportDocument(report, texts), 'text/html', 'habits.html')}>
+        {page.saveHtml}
+      </button>
+      <button type="button" onClick={() => save(JSON.stringify(report, null, 2), 'application/json', 'habits.json')}>
+        {page.saveJson}
+      </button>
+    </>
+  );
+}
+
+function Report({ report }: { report: StudyReport }) {
+  const { page, report: texts } = studyWords;
+  const html = useMemo(() => reportHtml(report, texts), [report]);
+  return (
+    <section aria-label={texts.title}>
+      {report.players.length === 0 && <p role="status">{page.nothing}</p>}
+      {/* The text is made by our own code, which escapes all names. */}
+      <div class="study-report" dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
+}
+
+/** The style of reports comes with their code, so that a page without a report does not load it. */
+function useReportStyle(): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(reportStyle);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, []);
+}
