@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Failure } from '../../failure.ts';
 import type { Database, Schema } from '../database/index.ts';
+import { bestMatchFirst } from './best-match.ts';
 import { type Key, type KeyOptions, keyColumns, keyOfRow } from './key.ts';
 import { createKeyLookup, type LookUpKey } from './key-lookup.ts';
 import { hashOfToken, newCallbackSecret, newPublicId, newToken } from './token.ts';
@@ -91,15 +92,12 @@ async function createKey(db: Kysely<Schema>, name: string, options: KeyOptions):
   return { key: keyOfRow(row), token, callbackSecret };
 }
 
-/** A name may belong to several revoked keys: the one in use comes first, then the newest. */
 async function findKey(db: Kysely<Schema>, idOrName: string): Promise<Key> {
   const row = await db
     .selectFrom('keys')
     .select(keyColumns)
     .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
-    .orderBy(sql`id = ${idOrName}`, 'desc')
-    .orderBy(sql`revoked_at is null`, 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy(bestMatchFirst(idOrName))
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw new Failure('key/not-found', `There is no key ${JSON.stringify(idOrName)}.`);

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { Failure } from '../../failure.ts';
 import type { Schema } from '../database/index.ts';
-import { hashOfToken, isToken, newPublicId, newToken } from '../keys/index.ts';
+import { bestMatchFirst, hashOfToken, isToken, newPublicId, newToken } from '../keys/index.ts';
 import { type LentWorker, lentWorkerOfRow } from './lent-worker.ts';
 
 /** A new lent worker with its token, which is shown once. */
@@ -86,15 +86,12 @@ async function addWorker(
   return { worker: lentWorkerOfRow(row), token };
 }
 
-/** A name may belong to several revoked workers: the one in use comes first, then the newest. */
 async function findWorker(db: Kysely<Schema>, idOrName: string): Promise<LentWorker> {
   const row = await db
     .selectFrom('lent_workers')
     .selectAll()
     .where((eb) => eb.or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
-    .orderBy(sql`id = ${idOrName}`, 'desc')
-    .orderBy(sql`revoked_at is null`, 'desc')
-    .orderBy('created_at', 'desc')
+    .orderBy(bestMatchFirst(idOrName))
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw new Failure('worker/not-found', `There is no lent worker ${JSON.stringify(idOrName)}.`);
