@@ -13,16 +13,16 @@ export interface Database {
   /** The pool under `db`, for libraries that bring their own SQL. */
   readonly pool: pg.Pool;
   /**
-   * Runs a query that any client can cause at any rate. Such queries share a part of the pool, so that submissions and health
-   * checks never wait for all of them.
+   * Runs a statement that clients or renders cause at any rate. Such statements share a part of the pool, so that submissions
+   * and health checks never wait for all of them.
    */
-  read<Row extends pg.QueryResultRow>(query: ReadQuery, values: readonly unknown[]): Promise<Row[]>;
+  query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
   /** Listens to a NOTIFY channel on a separate connection, which it reopens when it is lost. */
   listen(listener: Listener): Promise<Subscription>;
   close(): Promise<void>;
 }
 
-export interface ReadQuery {
+export interface Statement {
   /** With a name, it is a prepared statement: the server parses it once per connection. */
   readonly name?: string;
   /** Names its columns: a migration that adds one would break a prepared `select *`. */
@@ -41,8 +41,8 @@ export interface DatabaseOptions {
   readonly onQuery?: (query: { failed: boolean; seconds: number }) => void;
 }
 
-/** The part of the pool that `read` may use. */
-const readShare = 0.6;
+/** The part of the pool that `query` may use. */
+const queryShare = 0.6;
 const bigintOid = 20;
 /** A server that hangs does not close its connections. */
 const maxCloseMs = 5_000;
@@ -76,8 +76,8 @@ export function connect(options: DatabaseOptions): Database {
         onQuery({ failed: level === 'error', seconds: queryDurationMillis / 1000 }),
     }),
   });
-  const limitReads = limitConcurrency(Math.ceil(maxConnections * readShare));
-  async function query<Row extends pg.QueryResultRow>(statement: ReadQuery, values: readonly unknown[]) {
+  const limitQueries = limitConcurrency(Math.ceil(maxConnections * queryShare));
+  async function query<Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) {
     const startedAt = performance.now();
     const report = (failed: boolean) => onQuery?.({ failed, seconds: (performance.now() - startedAt) / 1000 });
     try {
@@ -95,7 +95,7 @@ export function connect(options: DatabaseOptions): Database {
     url: readCommittedUrl,
     db,
     pool,
-    read: (statement, values) => limitReads(() => query(statement, values)),
+    query: (statement, values) => limitQueries(() => query(statement, values)),
     async listen(listener) {
       const { close } = await listen({ settings, listener, log });
       const subscription: Subscription = {

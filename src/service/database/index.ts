@@ -1,4 +1,4 @@
-export { connect, type Database, type DatabaseOptions, type ReadQuery } from './connect.ts';
+export { connect, type Database, type DatabaseOptions, type Statement } from './connect.ts';
 export {
   type EmbeddedPostgres,
   joinEmbeddedPostgres,

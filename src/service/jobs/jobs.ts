@@ -130,7 +130,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
     cancel: (job, requester) => cancelJob(db, job, requester),
     removeArtifacts: (job, options) => removeArtifacts(db, job, options),
     delete: (job, storage) => deleteJob(db, storage, job),
-    attempts: createAttempts(db),
+    attempts: createAttempts(database),
     segments: createSegments(db),
     retention: createRetention(db),
     async sweep() {

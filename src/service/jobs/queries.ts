@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Database, ReadQuery, Schema } from '../database/index.ts';
+import type { Database, Schema, Statement } from '../database/index.ts';
 import { type Job, type JobRow, jobColumns, jobOfRow } from './job.ts';
 import { hasExactTotal, type JobFilter } from './job-filter.ts';
 import { queuePlaceColumns, queuePlaceSql } from './queue-position.ts';
@@ -25,13 +25,13 @@ const placeColumns = queuePlaceColumns.join(', ');
  */
 const versionSql = `concat(row_version, '/', ${queuePlaceColumns.join(", '/', ")})`;
 const selectJobs = `select ${jobColumns.join(', ')}, ${queuePlaceSql} from jobs where jobs.id = any($1)`;
-const jobsById: ReadQuery = {
+const jobsById: Statement = {
   name: 'jobs-by-id',
   text: `
     select *, ${versionSql} as version
     from (select ${jobColumns.join(', ')}, xmin as row_version, ${queuePlaceSql} from jobs where jobs.id = any($1)) as found`,
 };
-const versionsById: ReadQuery = {
+const versionsById: Statement = {
   name: 'job-versions-by-id',
   text: `
     select id, client, key_id as "keyId", ${versionSql} as version
@@ -50,13 +50,13 @@ export async function findJob(db: Kysely<Schema>, jobId: string): Promise<Job | 
 
 /** Like `findJobs`, but prepared: clients poll this query, and planning it takes longer than running it. */
 export async function pollJobs(database: Database, jobIds: readonly string[]): Promise<Map<string, Job & JobVersion>> {
-  const rows = await database.read<JobRow & { version: string }>(jobsById, [jobIds]);
+  const rows = await database.query<JobRow & { version: string }>(jobsById, [jobIds]);
   return new Map(rows.map((row) => [row.id, { ...jobOfRow(row), version: row.version }]));
 }
 
 /** Reads the versions of jobs alone, which takes a fraction of the time. */
 export async function pollJobVersions(database: Database, jobIds: readonly string[]): Promise<Map<string, JobVersion>> {
-  const rows = await database.read<JobVersion & { id: string }>(versionsById, [jobIds]);
+  const rows = await database.query<JobVersion & { id: string }>(versionsById, [jobIds]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -132,7 +132,7 @@ function keyPageOf({ total, keys }: KeysRow): JobKeyPage {
 export async function listJobKeys(database: Database, filter: JobFilter): Promise<JobKeyPage | null> {
   if (!isPlainPage(filter)) return null;
   const { shape, text, values } = pageQuery(filter);
-  const [row] = await database.read<KeysRow>({ name: `page-keys${shape}`, text: text + keysSql }, values);
+  const [row] = await database.query<KeysRow>({ name: `page-keys${shape}`, text: text + keysSql }, values);
   return keyPageOf(row!);
 }
 
@@ -156,7 +156,7 @@ export async function listJobChanges(
         left join jobs on jobs.id = changed.id
       order by number`,
   };
-  const rows = await database.read<KeysRow & JobRow & { key: string | null }>(query, [...values, known]);
+  const rows = await database.query<KeysRow & JobRow & { key: string | null }>(query, [...values, known]);
   const changed = rows.flatMap((row): [string, Job][] => (row.key === null ? [] : [[row.key, jobOfRow(row)]]));
   return { ...keyPageOf(rows[0]!), changed: new Map(changed) };
 }

@@ -57,7 +57,7 @@ export async function searchJobs(database: Database, filter: JobFilter): Promise
       ${sql.raw(queuePlaceSql)}
     from matching left join page on true left join jobs on jobs.id = page.id
     order by page.created_at desc, page.id desc`.compile(database.db);
-  const rows = await database.read<JobRow & { total: number; created_at_micros: number }>({ text }, parameters);
+  const rows = await database.query<JobRow & { total: number; created_at_micros: number }>({ text }, parameters);
   // Beyond the last page, the only row has the total and no job.
   const listed = rows.filter(({ id }) => id !== null);
   const last = listed[limit - 1];

@@ -66,7 +66,7 @@ async function readSample(
     from (select * from jobs order by created_at desc, id desc limit ${sql.lit(sampleSize)}) as sample`.compile(
     database.db,
   );
-  const [sample] = await database.read<Sample & pg.QueryResultRow>({ text }, parameters);
+  const [sample] = await database.query<Sample & pg.QueryResultRow>({ text }, parameters);
   return sample!;
 }
 

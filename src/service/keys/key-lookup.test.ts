@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Database, ReadQuery } from '../database/index.ts';
+import type { Database, Statement } from '../database/index.ts';
 import type { KeyRow } from './key.ts';
 import { createKeyLookup } from './key-lookup.ts';
 import { hashOfToken, isToken, newToken } from './token.ts';
@@ -15,11 +15,11 @@ beforeEach(() => {
 });
 
 const database = {
-  read: async ({ name }: ReadQuery, [value]: readonly unknown[]) => {
+  query: async ({ name }: Statement, [value]: readonly unknown[]) => {
     queries.push(name ?? '');
     return [stored.get(String((value as Buffer).toString('hex')))].filter((row) => row !== undefined);
   },
-} as unknown as Pick<Database, 'read'>;
+} as unknown as Pick<Database, 'query'>;
 const lookUp = () => createKeyLookup(database, () => nowMs);
 const lookUps = () => queries.filter((name) => name === 'key-by-hash').length;
 
@@ -76,7 +76,7 @@ test('requests that arrive together wait for one query', async () => {
 test('a failed query is not kept', async () => {
   const token = newToken();
   store(token);
-  const broken = vi.spyOn(database, 'read').mockRejectedValueOnce(new Error('down'));
+  const broken = vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('down'));
   const find = lookUp();
   await expect(find(token)).rejects.toThrow('down');
   broken.mockRestore();

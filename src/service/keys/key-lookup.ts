@@ -26,14 +26,14 @@ interface KnownKey {
 }
 
 /** Keeps the keys that were found for a few seconds. Unknown ones are not kept: forged keys would displace real ones. */
-export function createKeyLookup(database: Pick<Database, 'read'>, now: () => number = Date.now): LookUpKey {
+export function createKeyLookup(database: Pick<Database, 'query'>, now: () => number = Date.now): LookUpKey {
   /** By the hash of the token, the oldest first. The tokens themselves are not kept in memory. */
   const known = new Map<string, KnownKey>();
   const pending = new Map<string, Promise<Key | null>>();
 
   async function read(hash: string): Promise<Key | null> {
     const readAtMs = now();
-    const [row] = await database.read<KeyRow>(keyByHash, [Buffer.from(hash, 'base64')]);
+    const [row] = await database.query<KeyRow>(keyByHash, [Buffer.from(hash, 'base64')]);
     known.delete(hash);
     if (row === undefined) return null;
     const key = keyOfRow(row);
@@ -41,7 +41,7 @@ export function createKeyLookup(database: Pick<Database, 'read'>, now: () => num
     known.set(hash, { key, readAtMs });
     if (known.size > maxKept) known.delete(known.keys().next().value ?? '');
     // The request does not wait for it, and goes on without it.
-    if (readAtMs - (key.lastUsedAt?.getTime() ?? 0) > 60_000) database.read(touchKey, [key.id]).catch(() => {});
+    if (readAtMs - (key.lastUsedAt?.getTime() ?? 0) > 60_000) database.query(touchKey, [key.id]).catch(() => {});
     return key;
   }
 

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
-import { type Schema, withoutFlush } from '../../database/index.ts';
+import type { Schema } from '../../database/index.ts';
 import { type Job, jobOfRow } from '../job.ts';
-import type { Progress } from '../progress.ts';
 import { withoutNul } from '../storable-text.ts';
 
 /** One worker's right to a job. The attempt's number fences it: once a higher one exists, its reports change nothing. */
@@ -101,23 +100,6 @@ export function startRendering(db: Kysely<Schema>, claim: Claim): Promise<boolea
   return updateClaimed(db, claim, { ...noSpeed, status: 'rendering', stage: 'preparing' });
 }
 
-/**
- * Changes only columns that are in no index and no total, because it runs about once a second. It does not wait for the disk
- * either: commits that notify wait for each other, and a crash of the database loses less than a second of progress.
- */
-export async function reportProgress(db: Kysely<Schema>, claim: Claim, progress: Progress): Promise<boolean> {
-  const { stage, percent, framesPerSecond, secondsLeft } = progress;
-  const updated = await claimedUpdate(db, claim, {
-    stage,
-    progress: percent,
-    frames_per_second: framesPerSecond,
-    seconds_left: secondsLeft,
-  })
-    .where(withoutFlush)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
 export function describeMap(db: Kysely<Schema>, claim: Claim, map: MapDescription): Promise<boolean> {
   const { title, titleUnicode, beatmapId, lengthSeconds, stars, pp } = map;
   return updateClaimed(db, claim, {
@@ -165,17 +147,15 @@ export async function updateClaimed(
   claim: Claim,
   change: UpdateObject<Schema, 'jobs'>,
 ): Promise<boolean> {
-  const updated = await claimedUpdate(db, claim, change).executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-function claimedUpdate(db: Kysely<Schema>, { job, attempt }: Claim, change: UpdateObject<Schema, 'jobs'>) {
-  return db
+  const { job, attempt } = claim;
+  const updated = await db
     .updateTable('jobs')
     .set(change)
     .set({ updated_at: sql`clock_timestamp()` })
     .where('id', '=', job.id)
     .where('attempts', '=', attempt)
     .where('shared_out', '=', false)
-    .where('status', 'in', ['downloading', 'rendering']);
+    .where('status', 'in', ['downloading', 'rendering'])
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/index.ts';
+import type { Database } from '../../database/index.ts';
 import type { Job } from '../job.ts';
-import type { Progress } from '../progress.ts';
 import {
   type Claim,
   claimJob,
@@ -10,11 +8,11 @@ import {
   type MapDescription,
   type RequeueReason,
   recordArtifacts,
-  reportProgress,
   requeueClaimed,
   startRendering,
 } from './attempt.ts';
 import { findSameRender } from './find-same-render.ts';
+import { createProgressReports, type ReportProgress } from './report-progress.ts';
 
 /** What workers do with jobs. */
 export interface Attempts {
@@ -25,7 +23,7 @@ export interface Attempts {
   claim(jobId: string, queueEntry?: string): Promise<Claim | null>;
   /** Moves the job from downloading to rendering. This and the reports below return false when the claim is not current. */
   startRendering(claim: Claim): Promise<boolean>;
-  reportProgress(claim: Claim, progress: Progress): Promise<boolean>;
+  readonly reportProgress: ReportProgress;
   describeMap(claim: Claim, map: MapDescription): Promise<boolean>;
   recordArtifacts(claim: Claim, fingerprint: Buffer): Promise<boolean>;
   /** Queues the job again, for another attempt. */
@@ -36,11 +34,12 @@ export interface Attempts {
   findSameRender(fingerprint: Buffer): Promise<Job | null>;
 }
 
-export function createAttempts(db: Kysely<Schema>): Attempts {
+export function createAttempts(database: Database): Attempts {
+  const { db } = database;
   return {
     claim: (jobId, queueEntry) => claimJob(db, jobId, queueEntry ?? null),
     startRendering: (claim) => startRendering(db, claim),
-    reportProgress: (claim, progress) => reportProgress(db, claim, progress),
+    reportProgress: createProgressReports(database),
     describeMap: (claim, map) => describeMap(db, claim, map),
     recordArtifacts: (claim, fingerprint) => recordArtifacts(db, claim, fingerprint),
     requeue: (claim, reason) => requeueClaimed(db, claim, reason),
