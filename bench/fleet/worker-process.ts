@@ -3,8 +3,8 @@ import { createLog } from '../../src/log.ts';
 import { connect } from '../../src/service/database/index.ts';
 import { createJobs, startQueue } from '../../src/service/jobs/index.ts';
 
-// Many workers in one process, which share its connections as the workers of a fleet share those of a pooler. They do with
-// jobs what real workers do, except for the render and the files.
+// A worker process with many renders at a time, which share its connections and its registration. They do with jobs what real
+// renders do, except for drawing and for files.
 
 export interface FleetShare {
   readonly url: string;
@@ -44,28 +44,27 @@ process.on('message', async (message) => {
 });
 process.once('disconnect', () => process.exit(0));
 
-const presences: { end(): Promise<void> }[] = [];
+const running = new Set<string>();
+const worker = { slots: workers, name: `fleet:${process.pid}`, version: 'bench' };
+const registration = await queue.registerWorker(worker, () => [...running]);
 const consumers: { stop(): Promise<void> }[] = [];
 const probes: Promise<void>[] = [];
 await Promise.all(Array.from({ length: workers }, (_, i) => startWorker(i)));
 process.send!('ready');
 
 async function startWorker(i: number): Promise<void> {
-  const running = new Set<string>();
-  const worker = { slots: 1, name: `fleet:${process.pid}:${i}`, version: 'bench' };
-  presences.push(await queue.registerWorker(worker, () => [...running]));
   if (i % workersPerProbe === 0) {
-    probes.push(runProbe(running));
+    probes.push(runProbe());
     return;
   }
   const consumer = await queue.work(async ({ id, payload }) => {
-    await work(payload.job_id, { entry: id, seconds: renderSeconds, running });
+    await work(payload.job_id, { entry: id, seconds: renderSeconds });
   });
   consumers.push(consumer);
 }
 
 /** A worker that measures its claims. */
-async function runProbe(running: Set<string>): Promise<void> {
+async function runProbe(): Promise<void> {
   await sleep(Math.random() * pollMs);
   while (!isStopped) {
     const startedAt = performance.now();
@@ -79,7 +78,7 @@ async function runProbe(running: Set<string>): Promise<void> {
       continue;
     }
     const seconds = Math.min(renderSeconds, maxProbeSeconds);
-    await work(entry.payload.job_id, { entry: entry.id, seconds, running, startedAt });
+    await work(entry.payload.job_id, { entry: entry.id, seconds, startedAt });
     await queue.entries.finish(entry);
   }
 }
@@ -87,12 +86,11 @@ async function runProbe(running: Set<string>): Promise<void> {
 interface Work {
   readonly entry: string;
   readonly seconds: number;
-  readonly running: Set<string>;
   /** When the worker asked for an entry, if that is known. */
   readonly startedAt?: number;
 }
 
-async function work(jobId: string, { entry, seconds, running, startedAt }: Work): Promise<void> {
+async function work(jobId: string, { entry, seconds, startedAt }: Work): Promise<void> {
   const claim = await jobs.attempts.claim(jobId, entry);
   if (startedAt !== undefined) times.claim.push(performance.now() - startedAt);
   if (claim === null) {
@@ -142,7 +140,7 @@ function emptyTimes(): FleetTimes {
 
 async function stop(): Promise<void> {
   isStopped = true;
-  await Promise.all(presences.map((presence) => presence.end()));
+  await registration.end();
   await Promise.all([...consumers.map((consumer) => consumer.stop()), ...probes]);
   await queue.stop();
   await database.close();
