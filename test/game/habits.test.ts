@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { type HabitSums, habitSumsOf, habitsOf, mergeHabitSums } from '../../src/game/habits/index.ts';
-import { modsOf } from '../../src/game/mods/index.ts';
-import { judge, timingOf } from '../../src/game/play/index.ts';
-import { readPair, realPairs } from '../support/real-pairs.ts';
+import { timingOf } from '../../src/game/play/index.ts';
+import { judgePair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 describe.runIf(sharedData !== null)('the habits of real plays', () => {
@@ -11,9 +9,7 @@ describe.runIf(sharedData !== null)('the habits of real plays', () => {
   const plays = realPairs()
     .filter((_, i) => i % 5 === 0)
     .map((pair) => {
-      const { osu, replay } = readPair(pair);
-      const mods = modsOf(replay);
-      const play = judge(parseBeatmap(osu).beatmap, replay, mods);
+      const { mods, play } = judgePair(pair);
       return { id: pair.id, play, sums: habitSumsOf(play, mods) };
     });
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseBeatmap } from '../../src/game/beatmap/index.ts';
-import { findMistakes } from '../../src/game/mistakes/index.ts';
-import { modsOf } from '../../src/game/mods/index.ts';
-import { judge, playedFrames } from '../../src/game/play/index.ts';
 import { disagreements, type MistakeLabels, readMistakeLabels } from '../support/mistake-labels.ts';
 import { mistakesOf, tapping } from '../support/mistakes.ts';
-import { readPair, realPairs } from '../support/real-pairs.ts';
+import { judgePair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 if (sharedData === null) console.log('No shared data: the labels of real mistakes are not compared here.');
@@ -103,11 +99,7 @@ function compareWithFound(labels: MistakeLabels): Record<string, string[]> {
   for (const pair of realPairs()) {
     const list = labels.get(pair.id);
     if (list === undefined) continue;
-    const { replay, osu } = readPair(pair);
-    const { beatmap } = parseBeatmap(osu);
-    const mods = modsOf(replay);
-    const found = findMistakes(judge(beatmap, replay, mods), playedFrames(replay.frames, beatmap.formatVersion), mods);
-    const wrong = disagreements(list, found);
+    const wrong = disagreements(list, judgePair(pair).mistakes);
     if (wrong.length > 0) differing[pair.id] = wrong;
   }
   return differing;

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseBeatmap } from '../../src/game/beatmap/index.ts';
-import { type Cause, type FoundMistake, findMistakes } from '../../src/game/mistakes/index.ts';
-import { modsOf } from '../../src/game/mods/index.ts';
-import { isWholeObject, judge, playedFrames } from '../../src/game/play/index.ts';
-import { readPair, realPairs } from '../support/real-pairs.ts';
+import type { Cause, FoundMistake } from '../../src/game/mistakes/index.ts';
+import { isWholeObject } from '../../src/game/play/index.ts';
+import { judgePair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 if (sharedData === null) console.log('No shared data: the mistakes of real replays are not examined here.');
@@ -25,13 +23,7 @@ const causes: readonly Cause[] = [
 ];
 
 describe.runIf(sharedData !== null)('the mistakes of real replays', () => {
-  const studied = realPairs().map((pair) => {
-    const { replay, osu } = readPair(pair);
-    const { beatmap } = parseBeatmap(osu);
-    const mods = modsOf(replay);
-    const play = judge(beatmap, replay, mods);
-    return { pair, mods, play, mistakes: findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods) };
-  });
+  const studied = realPairs().map((pair) => ({ pair, ...judgePair(pair) }));
   const all = studied.flatMap(({ mistakes }) => mistakes);
   const countOf = (list: readonly FoundMistake[], holds: (mistake: FoundMistake) => boolean) =>
     list.filter(holds).length;

@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { strainsOverTime } from '../../src/game/analytics/index.ts';
-import { parseBeatmap, realMsBetween, uninheritedPointAt } from '../../src/game/beatmap/index.ts';
-import { findMistakes } from '../../src/game/mistakes/index.ts';
-import { modsOf } from '../../src/game/mods/index.ts';
+import { realMsBetween, uninheritedPointAt } from '../../src/game/beatmap/index.ts';
 import { findMoments, type MomentsInput, momentKinds, type Period } from '../../src/game/moments/index.ts';
-import { judge, playedFrames } from '../../src/game/play/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { readPair, realPairs } from '../support/real-pairs.ts';
+import { judgePair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 describe.runIf(sharedData !== null)('the moments of real plays', () => {
   const rating = createRosuPp();
   const plays = realPairs().map((pair) => {
-    const { replay, osu } = readPair(pair);
-    const mods = modsOf(replay);
-    const { beatmap } = parseBeatmap(osu);
-    const play = judge(beatmap, replay, mods);
-    const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods);
+    const { osu, mods, play, mistakes } = judgePair(pair);
     const strains = strainsOverTime(play.map, rating.strains({ osu, mods }));
     return { id: pair.id, input: { play, mistakes, strains } satisfies MomentsInput };
   });

@@ -1,56 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseBeatmap } from '../../src/game/beatmap/index.ts';
-import { modsOf } from '../../src/game/mods/index.ts';
-import { judge } from '../../src/game/play/index.ts';
-import { createRosuPp } from '../../src/game/pp/index.ts';
+import type { PpCalculator } from '../../src/game/pp/index.ts';
 import { folderFiles, packedFiles } from '../../src/rendering/render/index.ts';
-import { findDifficulty, openSplit, openTogether } from '../../src/rendering/scene-loader/index.ts';
+import { openSplit, openTogether } from '../../src/rendering/scene-loader/index.ts';
 import { togetherDefaults } from '../support/build-together.ts';
+import { judgePair, type RealPair, realPairs } from '../support/real-pairs.ts';
 import { readRealReplay } from '../support/real-replays.ts';
-import { courseOf, expectSameCourse, type JudgedAlone } from '../support/same-course.ts';
+import { courseOf, expectSameCourse } from '../support/same-course.ts';
 import { sharedData } from '../support/shared-data.ts';
 
-interface RealReplay {
-  readonly path: string;
-  readonly category: string;
-  readonly map: string;
-  readonly map_path: string;
-}
+/** The course of a play does not depend on its performance points, which take longer to compute than judging. */
+const unrated: PpCalculator = {
+  stars: () => null,
+  final: () => null,
+  each: () => null,
+  overTime: () => null,
+  strains: () => null,
+};
 
 if (sharedData === null) console.log('No shared data: real plays are not compared here.');
 const data = sharedData ?? '';
 
 /** The replays of each map that has several. */
-const groups = sharedData === null ? [] : groupsOfMaps();
+const groups = groupsOfMaps();
 
-function groupsOfMaps(): [map: string, replays: readonly RealReplay[]][] {
-  const { replays } = JSON.parse(readFileSync(join(data, 'manifest.json'), 'utf8')) as { replays: RealReplay[] };
-  const pairs = replays.filter(({ category }) => category.startsWith('pair-'));
-  const byMap = new Map<string, RealReplay[]>();
-  for (const pair of pairs) byMap.set(pair.map, [...(byMap.get(pair.map) ?? []), pair]);
+function groupsOfMaps(): [map: string, replays: readonly RealPair[]][] {
+  const byMap = new Map<string, RealPair[]>();
+  for (const pair of realPairs()) byMap.set(pair.map, [...(byMap.get(pair.map) ?? []), pair]);
   return [...byMap].filter(([, plays]) => plays.length > 1);
 }
 
 /** The replays under their names, and the files of their map. */
-function filesOf(replays: readonly RealReplay[]) {
+function filesOf(replays: readonly RealPair[]) {
   const path = join(data, replays[0]?.map_path ?? '');
   return {
     replays: replays.map(({ path: name }) => ({ name, bytes: new Uint8Array(readFileSync(join(data, name))) })),
     beatmap: { files: path.endsWith('.osz') ? packedFiles(readFileSync(path)) : folderFiles(path) },
   };
-}
-
-/** Judges every replay as if it were alone. */
-function judgedAlone(replays: readonly RealReplay[]): JudgedAlone[] {
-  const { beatmap } = filesOf(replays);
-  return replays.map(({ path }) => {
-    const replay = readRealReplay(path);
-    const osu = findDifficulty(beatmap.files, replay.header.beatmapMd5);
-    if (osu === null) throw new Error(`The map of ${path} is missing.`);
-    return { play: judge(parseBeatmap(osu).beatmap, replay, modsOf(replay)), replay };
-  });
 }
 
 describe.runIf(sharedData !== null)('real replays of one map', () => {
@@ -59,11 +46,11 @@ describe.runIf(sharedData !== null)('real replays of one map', () => {
   });
 
   test.each(groups)('%s: each has together the course and the result that it has alone', (_, replays) => {
-    const alone = judgedAlone(replays);
+    const alone = replays.map(judgePair);
     const together = { ...togetherDefaults, layout: 'scoreboard' } as const;
-    const { tracks } = openTogether({ ...filesOf(replays), together }, createRosuPp(), () => {}).together;
+    const { tracks } = openTogether({ ...filesOf(replays), together }, unrated, () => {}).together;
     for (const [i, track] of tracks.entries()) expectSameCourse(track, alone[i]!);
-    const panes = openSplit(filesOf(replays.slice(0, 4)), createRosuPp(), () => {});
+    const panes = openSplit(filesOf(replays.slice(0, 4)), unrated, () => {});
     for (const [i, pane] of panes.entries()) expectSameCourse(courseOf(pane), alone[i]!);
   });
 });
@@ -71,7 +58,7 @@ describe.runIf(sharedData !== null)('real replays of one map', () => {
 describe.runIf(sharedData !== null)('four real replays of one map', () => {
   const clover = groups.find(([map]) => map === 'harumachi-clover#oh-no')?.[1] ?? [];
   const open = (layout: 'ghosts' | 'knockout') =>
-    openTogether({ ...filesOf(clover), together: { ...togetherDefaults, layout } }, createRosuPp(), () => {});
+    openTogether({ ...filesOf(clover), together: { ...togetherDefaults, layout } }, unrated, () => {});
 
   test('have the score that the game has recorded', () => {
     const recorded = clover.map(({ path }) => readRealReplay(path).header.score);
