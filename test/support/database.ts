@@ -23,7 +23,8 @@ const log = createLog('silent');
 export async function freshDatabase({ template = templateName } = {}): Promise<FreshDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  // To copy the files takes a third of the CPU time that writing them to the log of the server, the default, takes.
+  await administer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = urlWithDatabase(server, name);
   const open: Database[] = [];
   return {
