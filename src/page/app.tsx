@@ -75,6 +75,7 @@ function DropTarget({ page, queue, skinUploads }: DropTargetProps) {
       },
       [page, hasSkins],
     ),
+    { inFolders: takesReplays ? /\.osr$/i : null },
   );
   return (
     <>

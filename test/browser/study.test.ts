@@ -8,7 +8,7 @@ import { assets } from '../support/built.ts';
 import { useChromium } from '../support/chromium.ts';
 import { changed, demoMap, demoReplays } from '../support/demo-players.ts';
 import { newClient } from '../support/http.ts';
-import { dropFiles } from '../support/live-page.ts';
+import { dropFiles, dropFolder } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
 import { expectUsable } from '../support/usable.ts';
 
@@ -47,7 +47,7 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
   );
 });
 
-test('a replay of a folder whose map is missing is judged when the map is added', async () => {
+test('a replay of a folder is found, and judged when its missing map is added', async () => {
   // A comment at the end makes it a map that the service does not have.
   const osu = Buffer.concat([demoMap, Buffer.from('\n// study\n')]);
   const replay = changed(demoReplays(1)[0]!, { beatmapMd5: md5Hex(osu) });
@@ -67,5 +67,12 @@ test('a replay of a folder whose map is missing is judged when the map is added'
     await dropFiles(page, file('map.osu', osu));
     await page.getByRole('heading', { level: 2 }).waitFor();
     expect(await page.getByText('skipped file').count()).toBe(0);
+
+    // A folder that is dropped on the start page adds its replays, and nothing else.
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await dropFolder(page, folder);
+    await page.getByRole('heading', { name: 'play.osr' }).waitFor();
+    expect(await page.getByText('cover.jpg').count()).toBe(0);
   });
 });

@@ -91,6 +91,16 @@ export async function dropFiles(page: Page, ...files: ReturnType<typeof file>[])
   })()`);
 }
 
+/** Drops a folder of this machine on the page. Scripts cannot create folders, so the browser itself starts the drop. */
+export async function dropFolder(page: Page, path: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data });
+  }
+  await browser.detach();
+}
+
 /**
  * An init script that records all audio: started sounds with the playback time, song elements, and every playback rate
  * that was set, because a rate may be gone before the test looks.

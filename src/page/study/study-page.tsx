@@ -11,13 +11,16 @@ import { takeFiles } from './files-to-study.ts';
 import { createReplayStudy, type SkipReason } from './study-replays.ts';
 import { studyWords } from './words/index.ts';
 
+/** Replays and maps. */
+const studied = /\.os[ruz]$/i;
+
 /** Judges many replays in this browser and reports the habits of their players. */
 export function StudyPage() {
   const { page } = studyWords;
   usePageTitle(page.title);
   useReportStyle();
   const { add, stop, state } = useStudy();
-  const isDragging = useDroppedFiles(add);
+  const isDragging = useDroppedFiles(add, { inFolders: studied });
   useEffect(() => add(takeFiles()), [add]);
   const { progress, report, error } = state;
   return (
@@ -96,7 +99,7 @@ function useStudy() {
 
 /** A folder also contains pictures and sounds. */
 function isStudied({ name }: File): boolean {
-  return /\.os[ruz]$/i.test(name);
+  return studied.test(name);
 }
 
 /** Why a file is not in the report, in the language of the page. */

@@ -27,7 +27,7 @@ export function SubmitPage({ queue }: { queue: UploadQueue }) {
   const skinUploads = useSkinUploads();
   const limits = readVideoLimits();
   const options = reduceToLimits(withClip(stored, wholeReplay), limits);
-  const isDragging = useDroppedFiles(add);
+  const isDragging = useDroppedFiles(add, { inFolders: /\.osr$/i });
   const pasted = usePastedScore(useCallback((file: File) => void add([file]), [add]));
   const [isDemo, setDemo] = useState(false);
   const isStart = entries.length === 0 && !isDemo;

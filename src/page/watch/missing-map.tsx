@@ -36,7 +36,7 @@ export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) 
     const jobId = await uploadWithRetry((options) => retryWith(set, job, options), send);
     if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
   });
-  const isDragging = useDroppedFiles((files) => void run(files));
+  const isDragging = useDroppedFiles((files) => void run(files), { inFolders: /\.osz$/i });
   return (
     <section class={`card missing-map ${isDragging ? 'dragging' : ''}`} aria-label={texts.label}>
       <div role="alert">

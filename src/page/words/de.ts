@@ -45,6 +45,7 @@ export const de: Words = {
     about: 'Füge eine .osr-Datei hinzu. Hochgeladen wird erst, wenn du das Rendern startest.',
     drop: 'oder irgendwo auf dieser Seite ablegen',
     dropNow: 'Zum Hinzufügen loslassen',
+    nothingInFolder: 'Der Ordner enthält keine Dateien, die hier gebraucht werden.',
     pasteScore: 'oder einen Link zu einem Score auf osu! einfügen',
     fetchingScore: 'Das Replay wird von osu! geholt…',
     choose: 'Replay auswählen',

@@ -42,6 +42,7 @@ export const en = {
     about: 'Add an .osr replay file. Nothing is uploaded until you start the render.',
     drop: 'or drop it anywhere on this page',
     dropNow: 'Drop to add',
+    nothingInFolder: 'The folder contains no files that can be used here.',
     pasteScore: 'or paste a link to a score on osu!',
     fetchingScore: 'Fetching the replay from osu!…',
     choose: 'Choose a replay',

@@ -459,6 +459,7 @@ export const es: Translation = {
     about: 'Añade un archivo de replay .osr. No se sube nada hasta que empieces a renderizar.',
     drop: 'o suéltalo en cualquier parte de esta página',
     dropNow: 'Suelta para añadir',
+    nothingInFolder: 'La carpeta no contiene archivos que se puedan usar aquí.',
     pasteScore: 'o pega un enlace a una puntuación de osu!',
     fetchingScore: 'Obteniendo el replay de osu!…',
     choose: 'Elegir un replay',

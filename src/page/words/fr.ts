@@ -476,6 +476,7 @@ export const fr: Translation = {
     about: 'Ajoutez un fichier de replay .osr. Rien n’est envoyé avant que vous ne lanciez le rendu.',
     drop: 'ou déposez-le n’importe où sur cette page',
     dropNow: 'Relâchez pour ajouter',
+    nothingInFolder: 'Le dossier ne contient aucun fichier utilisable ici.',
     pasteScore: 'ou collez un lien vers un score osu!',
     fetchingScore: 'Récupération du replay depuis osu!…',
     choose: 'Choisir un replay',

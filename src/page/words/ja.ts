@@ -491,6 +491,7 @@ export const ja: Translation = {
     about: 'リプレイファイル（.osr）を追加してください。レンダリングを開始するまで、ファイルはアップロードされません。',
     drop: 'またはこのページにドロップ',
     dropNow: 'ドロップして追加',
+    nothingInFolder: 'このフォルダーには、ここで使えるファイルがありません。',
     pasteScore: 'またはosu!のスコアへのリンクを貼り付け',
     fetchingScore: 'osu!からリプレイを取得しています…',
     choose: 'リプレイを選択',
