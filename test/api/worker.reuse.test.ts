@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { get } from '../support/http.ts';
-import { type Rendering, savedAnew, startRenderingService } from '../support/rendering.ts';
+import { lateReplay, type Rendering, savedAnew, startRenderingService } from '../support/rendering.ts';
 import { makeZip } from '../support/zip.ts';
 
 const longWait = { timeout: 300_000, interval: 200 };
@@ -59,6 +59,15 @@ test('other settings need another render', async () => {
   await completed({ file });
   await completed({ file, fields: { bg_dim: '0.5' } });
   expect(renders).toBe(2);
+});
+
+test('a play with a mistake has a video of its mistakes, and a play without any has none', async () => {
+  const fields = { settings: JSON.stringify({ moments: 'mistakes' }) };
+  const id = await completed({ file: lateReplay, fields });
+  expect((await rendering.job(id)).config.settings).toEqual({ moments: 'mistakes' });
+  const withoutMistakes = await rendering.submit({ fields });
+  const failed = { status: 'failed', error_code: 'video/no-moments' };
+  await vi.waitFor(async () => expect(await rendering.job(withoutMistakes)).toMatchObject(failed), longWait);
 });
 
 test('the animation is part of a render, and is reused with it', async () => {

@@ -15,7 +15,7 @@ import {
   plainPng,
   renderPlay,
 } from '../support/test-render.ts';
-import { findKnocks, isSameSound, knocks, waveFile } from '../support/test-sound.ts';
+import { findKnocks, isSameSound, knocks, peakOf, waveFile } from '../support/test-sound.ts';
 
 /** A circle every second for a minute; those at 10, 30 and 50 seconds are missed. */
 const times = Array.from({ length: 58 }, (_, i) => 2000 + i * 1000);
@@ -140,7 +140,7 @@ test('the video has the hits of its pieces when their frames are shown', async (
   for (const [i, seconds] of found.entries()) expect(Math.abs(seconds - expected[i]!)).toBeLessThan(0.005);
 });
 
-test('the sound does not click at a cut', async () => {
+test('the sound does not click at a cut, nor at its start and end', async () => {
   // A deep tone as the song: a cut without a cross-fade would jump from one phase to another.
   const tone = waveFile({ rate: 48_000, channels: 1, frames: 61 * 48_000 }, (frame) => 0.5 * Math.sin(frame * 0.00658));
   const song = { general: ['AudioFilename: song.wav'], set: { ...parts.set, 'song.wav': tone } };
@@ -156,6 +156,10 @@ test('the sound does not click at a cut', async () => {
   const usual = steps(1, 3);
   expect(usual).toBeGreaterThan(0.001);
   for (const cut of [4, 8]) expect(steps(cut - 0.2, cut + 0.2)).toBeLessThan(1.5 * usual);
+  const peakIn = (from: number, to: number) => peakOf(samples.subarray(2 * from, 2 * to));
+  const frames = 12 * 48_000;
+  expect(peakIn(48_000, 96_000)).toBeGreaterThan(0.1);
+  for (const edge of [peakIn(0, 10), peakIn(frames - 48, frames)]) expect(edge).toBeLessThan(0.06);
 });
 
 test('several processes render the same moments as one', async () => {

@@ -78,6 +78,19 @@ const request = buildRequest({
 
 /** A play of two circles. */
 export const playedReplay = Uint8Array.from(request.replay);
+/** A play of the same map whose first hit is late, which is a mistake. */
+export const lateReplay = Uint8Array.from(
+  buildRequest({
+    ...parts,
+    frames: taps(
+      [
+        [1080, 256, 192],
+        [1500, 100, 100],
+      ],
+      3000,
+    ),
+  }).replay,
+);
 let plays = 0;
 
 /** The same play with other bytes, so that no earlier video is reused. */

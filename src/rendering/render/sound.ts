@@ -52,6 +52,11 @@ interface SoundPiece {
 const fadeOutMs = 1_500;
 /** The fade-in of a song that starts in its middle. */
 const fadeInMs = 400;
+/**
+ * The fades of a video that begins or ends in the middle of the play: without them, the cut sound clicks. Highlights begin on
+ * a beat, whose attack a longer fade would remove.
+ */
+const cutFadeMs = { in: 3, out: 20 };
 
 /**
  * Opens the sound of a whole video, from its first frame to its last: the song and the hit sounds, with one constant gain
@@ -128,11 +133,16 @@ function mixOf(
     fades: {
       // The warning before the play is silent.
       fromMs: isFirst ? Math.max(0, realMsBetween(songClock, start, scene.opensAt) / speed) : 0,
-      inMs: isFirst && scene.opensAt > 0 && start <= scene.opensAt ? fadeInMs : 0,
-      outMs: isLast && schedule.isLast ? Math.min(fadeOutMs, lengthMs / 2) : 0,
+      inMs: isFirst ? fadeInOf(scene, start) : 0,
+      outMs: isLast ? Math.min(schedule.isLast ? fadeOutMs : cutFadeMs.out, lengthMs / 2) : 0,
       endMs: lengthMs,
     },
   };
+}
+
+function fadeInOf({ opensAt }: Scene, start: Millis): number {
+  if (start > opensAt) return cutFadeMs.in;
+  return opensAt > 0 ? fadeInMs : 0;
 }
 
 function findSong({ prepared, request }: SoundInput): SoundSources['songFile'] {
