@@ -6,7 +6,7 @@ import { createLog } from '../../src/log.ts';
 import type { Database } from '../../src/service/database/index.ts';
 import { showLostJobsAsQueued } from '../../src/service/jobs/attempts/show-lost-jobs-as-queued.ts';
 import { createJobs, type Jobs, type Queue, type QueueEntry, startQueue } from '../../src/service/jobs/index.ts';
-import { giveTurn } from '../../src/service/jobs/turns/queue-progress.ts';
+import { giveTurn } from '../../src/service/jobs/turns/give-turn.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob, insertJobs } from '../support/jobs.ts';
 

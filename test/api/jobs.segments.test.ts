@@ -16,7 +16,7 @@ import {
   startQueue,
   type TakenEntry,
 } from '../../src/service/jobs/index.ts';
-import { giveTurn } from '../../src/service/jobs/turns/queue-progress.ts';
+import { giveTurn } from '../../src/service/jobs/turns/give-turn.ts';
 import { createStorage, type Storage } from '../../src/service/storage/index.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJob } from '../support/jobs.ts';

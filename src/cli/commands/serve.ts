@@ -28,8 +28,8 @@ import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeable
 import { serveName } from '../wiring/open-database.ts';
 import { type Installation, openInstallation } from '../wiring/open-installation.ts';
 import { readRendererVersion } from '../wiring/renderer-version.ts';
-import { repeat } from '../wiring/repeat.ts';
 import { startRetention } from '../wiring/retention.ts';
+import { runPeriodically } from '../wiring/run-periodically.ts';
 import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 import { startSweep } from '../wiring/sweep.ts';
@@ -119,7 +119,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
 
   const stopping = new AbortController();
   const scan = { database, storage, newPath: tempFolder.newPath, signal: stopping.signal };
-  const stopScan = repeat(() => readMissingSkinDetails(scan), { everyMs: skinScanEveryMs, log });
+  const stopScan = runPeriodically(() => readMissingSkinDetails(scan), { everyMs: skinScanEveryMs, log });
   installation.onClose('skin details', () => {
     stopping.abort();
     return stopScan();

@@ -4,7 +4,7 @@ import type { Jobs } from '../../service/jobs/index.ts';
 import type { Metrics } from '../../service/metrics/index.ts';
 import type { UploadedSkins } from '../../service/skins/index.ts';
 import type { Storage } from '../../service/storage/index.ts';
-import { repeat } from './repeat.ts';
+import { runPeriodically } from './run-periodically.ts';
 
 const everyMs = 5 * 60_000;
 
@@ -29,7 +29,7 @@ export function startRetention(
     const { age, size } = report;
     if (age.jobs + age.skins + size.jobs + size.skins > 0) log.info({ age, size }, 'removed old files');
   };
-  const stop = repeat(purge, { everyMs, log });
+  const stop = runPeriodically(purge, { everyMs, log });
   return () => {
     stopping.abort();
     return stop();

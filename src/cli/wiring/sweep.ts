@@ -1,7 +1,7 @@
 import type { Log } from '../../log.ts';
 import type { Jobs, Queue } from '../../service/jobs/index.ts';
 import type { Storage } from '../../service/storage/index.ts';
-import { repeat } from './repeat.ts';
+import { runPeriodically } from './run-periodically.ts';
 
 const sweepEveryMs = 30_000;
 /** A lost worker's job should not look as if it were rendering for longer than a missed heartbeat. */
@@ -36,10 +36,10 @@ export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => P
     if (entries > 0) log.warn({ entries }, 'queued checks and remakes again whose entries were gone');
   };
   const stops = [
-    repeat(failAbandonedJobs, { everyMs: sweepEveryMs, log }),
-    repeat(showLost, { everyMs: showLostEveryMs, log }),
-    repeat(removeSegments, { everyMs: sweepSegmentsEveryMs, log }),
-    repeat(sweepChecks, { everyMs: sweepSegmentsEveryMs, log }),
+    runPeriodically(failAbandonedJobs, { everyMs: sweepEveryMs, log }),
+    runPeriodically(showLost, { everyMs: showLostEveryMs, log }),
+    runPeriodically(removeSegments, { everyMs: sweepSegmentsEveryMs, log }),
+    runPeriodically(sweepChecks, { everyMs: sweepSegmentsEveryMs, log }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -2,9 +2,9 @@ import type { PlayableSlider } from '../beatmap/index.ts';
 import type { Mods } from '../mods/index.ts';
 import type { Judgement, Play, SliderPlay } from '../play/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
+import { causeWithMods } from './cause-with-mods.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';
 import type { Finding, FoundMistake } from './mistake.ts';
-import { blameWithMods } from './mods-blame.ts';
 import { pressCause } from './press-cause.ts';
 import { pointCause } from './slider-cause.ts';
 import { spinnerCause } from './spinner-cause.ts';
@@ -20,7 +20,7 @@ export function findMistakes(play: Play, frames: ReplayFrames, mods: Mods): Foun
   for (const [i, judgement] of play.judgements.entries()) {
     if (!isMistake(judgement, i)) continue;
     const { object, part, time, result } = judgement;
-    const finding = blameWithMods(evidence, causeOf(evidence, judgement));
+    const finding = causeWithMods(evidence, causeOf(evidence, judgement));
     mistakes.push({ object, part, judgement: i, time, result, ...finding });
   }
   return mistakes.sort((a, b) => a.time - b.time);

@@ -6,8 +6,8 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
 import { titleOf } from '../list/known-maps.ts';
-import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
+import { positionOf } from '../player/position-link.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
 import { words } from '../words/index.ts';
 import { formatWholePercent } from '../words/numbers.ts';
@@ -24,7 +24,7 @@ export function EmbedPage({ id }: { id: string }) {
 }
 
 function EmbeddedJob({ job }: { job: Job }) {
-  const playhead = useMemo(() => createPlayhead(momentOf(location.search)), []);
+  const playhead = useMemo(() => createPlayhead(positionOf(location.search)), []);
   const title = titleOf(job);
   usePageTitle(title);
   const hasVideo = job.status === 'completed' && job.purged_at === null;

@@ -11,8 +11,8 @@ import { LazyPart } from '../components/lazy-part.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
 import { type KnownMaps, titleOf, useKnownMaps } from '../list/known-maps.ts';
-import { momentOf } from '../player/moment.ts';
 import { createPlayhead } from '../player/playhead.ts';
+import { positionOf } from '../player/position-link.ts';
 import { navigate } from '../router.ts';
 import { shownPartOf } from '../shown-part.ts';
 import { words } from '../words/index.ts';
@@ -38,7 +38,7 @@ export function WatchPage({ id }: { id: string }) {
 }
 
 function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
-  const playhead = useMemo(() => createPlayhead(momentOf(location.search)), []);
+  const playhead = useMemo(() => createPlayhead(positionOf(location.search)), []);
   const { titles } = useKnownMaps(job.map_title === '' ? [job] : []);
   const title = titleOf(job, titles);
   // The progress comes first: a tab shows only the beginning.

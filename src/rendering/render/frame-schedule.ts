@@ -4,6 +4,7 @@ import type { Period } from '../../game/moments/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { type Scene, videoStart } from '../scene/index.ts';
 import { sampleRate } from '../video/index.ts';
+import { requireVideoLength } from './video-length.ts';
 
 /** Which song times become frames of the video. */
 export interface FrameSchedule {
@@ -50,8 +51,6 @@ export interface ScheduleOptions {
   readonly maxSeconds?: number;
 }
 
-/** A longer video has a wrong time somewhere, and would fill the disk. */
-const defaultMaxSeconds = 3 * 60 * 60;
 /** The length of a cross-fade in the video. */
 const fadeMs = 250;
 
@@ -111,13 +110,6 @@ function piecesOf(periods: readonly Period[], lengthsMs: readonly number[], fps:
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-/** Refuses a video that is longer than the limit. */
-export function requireVideoLength(lengthMs: number, maxSeconds = defaultMaxSeconds): void {
-  if (lengthMs <= maxSeconds * 1000) return;
-  const length = `${Math.ceil(lengthMs / 1000)} s`;
-  throw new Failure('video/too-long', `The video would be ${length} long; the limit is ${maxSeconds} s.`);
 }
 
 /** The song time that a frame shows; during a cross-fade, that of the piece that has more than half of the picture. */

@@ -3,9 +3,9 @@ import { useStoredPreference } from '../../stored-preference.ts';
 import { words } from '../../words/index.ts';
 import { formatDuration } from '../../words/numbers.ts';
 import type { HoverPicture } from '../hover-picture.ts';
-import type { MomentLink } from '../moment.ts';
 import type { Playable } from '../playable.ts';
 import type { Playhead } from '../playhead.ts';
+import type { PositionLink } from '../position-link.ts';
 import { CopyLinkButton, useCopyLink } from './copy-link.tsx';
 import { useIdle } from './full-screen.ts';
 import { Icon } from './icons.tsx';
@@ -27,7 +27,7 @@ export interface ControlsProps {
   /** Opens the small picture above the seek bar; must stay the same function. Null: there is none. */
   readonly openPicture: (() => HoverPicture) | null;
   /** Null where the replay has no page. */
-  readonly link: MomentLink | null;
+  readonly link: PositionLink | null;
   /** Called for every time that has to be displayed. */
   readonly onTime?: (t: number) => void;
   /** Called when playback starts and stops. */

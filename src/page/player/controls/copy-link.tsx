@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { copyText } from '../../copy-text.ts';
 import { words } from '../../words/index.ts';
-import { addressOf, type MomentLink } from '../moment.ts';
 import type { Playable } from '../playable.ts';
+import { addressOf, type PositionLink } from '../position-link.ts';
 import { Icon } from './icons.tsx';
 
 const copiedMs = 2_500;
@@ -13,7 +13,7 @@ export interface CopyLink {
 }
 
 /** Copies the link to the current moment; null where the replay has no page. */
-export function useCopyLink(link: MomentLink | null, playable: Playable | null): CopyLink | null {
+export function useCopyLink(link: PositionLink | null, playable: Playable | null): CopyLink | null {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;

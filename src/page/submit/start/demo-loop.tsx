@@ -3,7 +3,7 @@ import posterUrl from 'build-output/demo-pictures/assets/demo-pictures/loop.webp
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../player/controls/icons.tsx';
 import { words } from '../../words/index.ts';
-import { mayMoveByItself } from './may-move.ts';
+import { allowsMotion } from './motion-preference.ts';
 
 /**
  * A silent loop of the demo. Only its first picture belongs to the first view; the video is loaded when the page has
@@ -26,7 +26,7 @@ export function DemoLoop() {
   }
 
   useEffect(() => {
-    if (!mayMoveByItself()) return;
+    if (!allowsMotion()) return;
     const unmounted = new AbortController();
     const cancel = whenIdle(() => void load(unmounted.signal));
     return () => {

@@ -3,8 +3,8 @@ import { healthAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { isComboMilestone, judgementsReaching } from '../combo-milestones.ts';
 import { countdownTimes } from '../countdown-times.ts';
+import { passFailTime } from '../pass-fail-time.ts';
 import type { Scene } from '../scene.ts';
-import { sectionTime } from '../section-time.ts';
 import { hitsOf } from './hits.ts';
 import { createMuting, metronomeEvents, mutedSong, mutedSounds } from './muted.ts';
 import { nightcoreEvents } from './nightcore.ts';
@@ -97,7 +97,7 @@ function countNumberedSounds({ skin }: Scene, name: string): number {
 function sectionSounds(scene: Scene): SoundEvent[] {
   if (scene.mods.rules !== 'stable') return [];
   return visibleBreaks(scene.play.map.beatmap).flatMap((period) => {
-    const time = sectionTime(period);
+    const time = passFailTime(period);
     if (time === null) return [];
     const isPassing = healthAt(scene.play.health, time) >= 0.5;
     return soundEvent(scene, isPassing ? 'sectionpass' : 'sectionfail', time + sectionSoundDelay);

@@ -31,20 +31,20 @@ export function titleOf({ map_title }: Job): string {
   return map_title === '' ? 'A replay' : map_title;
 }
 
-/** The moment that a query names, if it looks like one; the page reads it exactly. */
-export function momentOf(search: string): string | null {
+/** The position in the video that a query names, if it looks like one; the page reads it exactly. */
+export function positionOf(search: string): string | null {
   const t = new URLSearchParams(search).get('t');
   return t !== null && /^[\d:.]{1,12}$/.test(t) ? t : null;
 }
 
-/** The address of the small player, perhaps at a moment of the video. */
-export function embedUrl({ job_id }: Job, publicUrl: string, moment: string | null): string {
-  return `${publicUrl}/embed/${job_id}${moment === null ? '' : `?t=${moment}`}`;
+/** The address of the small player, perhaps at a position in the video. */
+export function embedUrl({ job_id }: Job, publicUrl: string, position: string | null): string {
+  return `${publicUrl}/embed/${job_id}${position === null ? '' : `?t=${position}`}`;
 }
 
 /** Tells other sites where to ask how to embed the video. */
 function discoveryLink(job: Job, { publicUrl, search = '' }: PageAddress): string {
-  const href = `${publicUrl}/oembed?format=json&url=${encodeURIComponent(embedUrl(job, publicUrl, momentOf(search)))}`;
+  const href = `${publicUrl}/oembed?format=json&url=${encodeURIComponent(embedUrl(job, publicUrl, positionOf(search)))}`;
   const title = escapeHtml(titleOf(job));
   return `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(href)}" title="${title}">\n`;
 }
@@ -181,7 +181,7 @@ function metaTags(job: Job, { publicUrl, search = '' }: PageAddress): string {
         'twitter:card': 'player',
         'twitter:image': card,
         'twitter:image:alt': title,
-        'twitter:player': embedUrl(job, publicUrl, momentOf(search)),
+        'twitter:player': embedUrl(job, publicUrl, positionOf(search)),
         'twitter:player:width': width,
         'twitter:player:height': height,
         'twitter:player:stream': absolute(job.artifacts.video_url),

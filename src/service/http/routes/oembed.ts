@@ -4,7 +4,7 @@ import { oembed, renderOptionsOf } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { embedUrl, hasVideo, momentOf, titleOf } from '../page/job-page.ts';
+import { embedUrl, hasVideo, positionOf, titleOf } from '../page/job-page.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { notModified } from '../responses/entity-tags.ts';
@@ -60,7 +60,7 @@ export function addOembedRoute(app: App, { jobs, config }: Dependencies): void {
         author_name: job.player,
         width: frame.width,
         height: frame.height,
-        html: embedHtml({ ...frame, url: embedUrl(job, publicUrl, momentOf(search)) }),
+        html: embedHtml({ ...frame, url: embedUrl(job, publicUrl, positionOf(search)) }),
         thumbnail_url: new URL(job.artifacts.thumbnail_url, publicUrl).href,
         ...thumbnailSizeOf(video),
       };

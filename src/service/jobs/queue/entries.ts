@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Schema } from '../../database/index.ts';
-import { advanceReachedTurn } from '../turns/queue-progress.ts';
+import { advanceReachedTurn } from '../turns/give-turn.ts';
 import { queueEntriesSql } from './entries-sql.ts';
 import { heldUntil } from './held-entries.ts';
 import { entriesTable, renderQueue } from './names.ts';

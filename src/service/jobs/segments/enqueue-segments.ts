@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import { type Claim, updateClaimed } from '../attempts/attempt.ts';
 import type { AddFlow } from '../queue/flow.ts';
-import { giveSegmentTurns } from '../turns/queue-progress.ts';
+import { giveSegmentTurns } from '../turns/give-turn.ts';
 import type { Segment } from './segment.ts';
 
 export interface SplitPlan {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Log } from '../../../log.ts';
 import { channels, type Database, type Schema } from '../../database/index.ts';
 import type { Queue } from '../queue/queue.ts';
-import { giveTurn } from '../turns/queue-progress.ts';
+import { giveTurn } from '../turns/give-turn.ts';
 
 /** Moves released events from the outbox into the queue. Any number of relays may run at the same time. */
 export interface Relay {

@@ -3,9 +3,9 @@ import { healthAt } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
+import { passFailTime } from '../../pass-fail-time.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
-import { sectionTime } from '../../section-time.ts';
 import { drawImage, type Ui } from '../ui.ts';
 
 /** The image that says whether the section before a break was passed, as stable shows it. */
@@ -24,7 +24,7 @@ const flashes = {
 
 /** Finds the verdict of a break; null in a short break. */
 export function createBreakSection({ play, pictures }: SceneInput, period: Break): BreakSection | null {
-  const time = sectionTime(period);
+  const time = passFailTime(period);
   if (time === null) return null;
   const isPassing = healthAt(play.health, time) >= 0.5;
   const image = pictures.image(isPassing ? 'section-pass' : 'section-fail');

@@ -5,6 +5,6 @@ import type { Millis } from '../../game/units.ts';
 const beforeEnd = 2880;
 
 /** When stable shows and plays whether the section before a break was passed; null in a break that is too short for it. */
-export function sectionTime({ start, end }: Break): Millis | null {
+export function passFailTime({ start, end }: Break): Millis | null {
   return end - start < beforeEnd ? null : Math.min((start + end) / 2, end - beforeEnd);
 }

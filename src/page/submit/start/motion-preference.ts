@@ -5,7 +5,7 @@ interface VisitorPreferences {
 }
 
 /** Whether pictures may move without a request: not for visitors who prefer reduced motion or save data. */
-export function mayMoveByItself({ matchMedia, navigator }: VisitorPreferences = window): boolean {
+export function allowsMotion({ matchMedia, navigator }: VisitorPreferences = window): boolean {
   // Not every browser has this, and the types of the DOM do not know it.
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return !matchMedia('(prefers-reduced-motion: reduce)').matches && connection?.saveData !== true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, momentOf } from './moment.ts';
+import { addressOf, positionOf } from './position-link.ts';
 
 test.each([
   ['?t=83', 83_000],
@@ -10,7 +10,7 @@ test.each([
   ['?t=', null],
   ['?t=soon', null],
   ['', null],
-])('the query "%s" names the position %s', (search, ms) => expect(momentOf(search)).toBe(ms));
+])('the query "%s" names the position %s', (search, ms) => expect(positionOf(search)).toBe(ms));
 
 test.each([
   [83_456, '1:23.4'],
@@ -20,5 +20,5 @@ test.each([
 ])('the address of the position %d ends with ?t=%s', (ms, text) => {
   const address = addressOf({ url: 'https://replays.example/view/1', positionAt: (t) => t - 1000 }, ms + 1000);
   expect(address).toBe(`https://replays.example/view/1?t=${text}`);
-  expect(momentOf(new URL(address).search)).toBe(Math.max(0, Math.floor(ms / 100) * 100));
+  expect(positionOf(new URL(address).search)).toBe(Math.max(0, Math.floor(ms / 100) * 100));
 });

@@ -1,7 +1,7 @@
 import type { Evidence } from './evidence.ts';
 import type { Cause, Finding } from './mistake.ts';
 
-/** Causes that blame a press, or a press that is missing. */
+/** Causes that lie in a press, or in a press that is missing. */
 const pressCauses: readonly Cause[] = [
   'timing',
   'no-press',
@@ -11,8 +11,8 @@ const pressCauses: readonly Cause[] = [
   'slider-late-head',
 ];
 
-/** Mods that press or aim for the player leave only the other half to blame (rules MC15 to MC17). */
-export function blameWithMods({ relax, autopilot, touch }: Evidence, finding: Finding): Finding {
+/** With a mod that presses or aims for the player, the cause can only lie in the rest (rules MC15 to MC17). */
+export function causeWithMods({ relax, autopilot, touch }: Evidence, finding: Finding): Finding {
   if (relax) return withoutPresses(finding);
   if (autopilot) return withoutAim(finding);
   return touch && finding.cause === 'missed-both' ? withoutCursor(finding) : finding;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayMoveByItself } from './may-move.ts';
+import { allowsMotion } from './motion-preference.ts';
 
 test.each([
   [false, undefined, true],
@@ -11,5 +11,5 @@ test.each([
     matchMedia: () => ({ matches: reduced }),
     navigator: saveData === undefined ? {} : { connection: { saveData } },
   };
-  expect(mayMoveByItself(preferences)).toBe(expected);
+  expect(allowsMotion(preferences)).toBe(expected);
 });

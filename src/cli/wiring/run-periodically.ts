@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts';
 
-export interface RepeatOptions {
+export interface PeriodicOptions {
   readonly everyMs: number;
   readonly log: Log;
 }
@@ -9,7 +9,7 @@ export interface RepeatOptions {
  * Runs a task now and then periodically, also after it has failed, but never twice at the same time. Returns the function
  * that stops it and waits for a run in progress.
  */
-export function repeat(task: () => Promise<void>, { everyMs, log }: RepeatOptions): () => Promise<void> {
+export function runPeriodically(task: () => Promise<void>, { everyMs, log }: PeriodicOptions): () => Promise<void> {
   let running: Promise<void> | null = null;
   function start(): void {
     running ??= task()
