@@ -94,7 +94,7 @@ async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Pr
   const { file, thumbnail, processes } = args;
   const replay = await readInput(args.replay);
   const others = await Promise.all(args.others.map(async (path) => ({ name: path, bytes: await readInput(path) })));
-  // Before the map is searched: a file among fifty that does not belong to the others is named.
+  // Before the search for the map: the message then names the file that does not belong to the others.
   const { together } = args.options;
   if (together) requireOneMap([{ name: args.replay, bytes: replay }, ...others], together.layout);
   const found = await findBeatmap(args.beatmap, readReplayHeader(replay).beatmapMd5);

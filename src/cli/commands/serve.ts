@@ -67,10 +67,10 @@ async function serve(): Promise<number> {
   return 0;
 }
 
-/** Starts each part after those that it depends on; they stop in reverse order. */
 /** How long a skin that an operator has copied into storage is listed without its author. */
 const skinScanEveryMs = 60_000;
 
+/** Starts each part after those that it depends on; they stop in reverse order. */
 async function startService(installation: Installation, port: ReservedPort): Promise<void> {
   const { config, log, metrics, database, storage, jobs, keys, lentWorkers, administration } = installation;
   metrics.readJobsFrom(() => jobs.statistics());

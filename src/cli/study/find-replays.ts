@@ -7,7 +7,7 @@ import { walkFiles } from './walk-files.ts';
 /** A replay that can be judged, if its map is found. */
 export interface FoundReplay {
   readonly path: string;
-  /** Further files with the same replay: the first one may be damaged behind its header. */
+  /** Further files with the same replay: the first one may be damaged after its header. */
   readonly copies: readonly string[];
   readonly beatmapMd5: string;
 }
@@ -20,7 +20,7 @@ export interface FindReplaysOptions {
   readonly signal: AbortSignal;
 }
 
-/** A reason to skip a replay that is no error of the file. */
+/** A reason to skip a replay whose file has no error. */
 export class NotStudied extends Error {}
 
 /** Finds the replays among files and in folders, each of them once. Only their headers are kept. */

@@ -19,7 +19,7 @@ export function parseScore(text: string): ScoreReference | null {
   return parseScoreLink(trimmed);
 }
 
-/** Like `parseScore`, but only for links: a page that is pasted any text cannot tell what a number means. */
+/** Like `parseScore`, but only for links: text that is pasted into the page may be anything, so a number alone does not count. */
 export function parseScoreLink(text: string): ScoreReference | null {
   const match = text.length > 200 ? null : link.exec(text.trim());
   return match && { id: match[2] ?? '', isLegacy: match[1] !== undefined };

@@ -22,7 +22,7 @@ export interface LookOptions {
   readonly breakInfo: boolean;
   readonly warningArrows: boolean;
 
-  // Before and behind the play.
+  // What comes before the play, and what is behind it.
   readonly seizureWarning: boolean;
   /** 0 none to 1 black; null uses the play's dim, a little brighter in breaks. */
   readonly introDim: number | null;
@@ -54,7 +54,7 @@ export interface LookOptions {
   /** `skin`: only with skins that bring their own image. */
   readonly hitLighting: 'skin' | 'always' | 'never';
   readonly sliderMerge: boolean;
-  /** Slider bodies have the combo colour, whatever skin and map say. */
+  /** Slider bodies have the combo colour, regardless of skin and map. */
   readonly sliderComboColour: boolean;
   readonly objectRainbow: boolean;
   /** Always, not only in kiai time. */

@@ -40,13 +40,13 @@ export type ToSceneWorker =
   | { readonly kind: 'open'; readonly files: ReplayFiles; readonly look: Look; readonly canvas: OffscreenCanvas }
   | { readonly kind: 'applyLook'; readonly look: LookChange }
   | { readonly kind: 'draw'; readonly t: Millis }
-  /** Asks for a small picture, for the seek bar. */
+  /** Requests a small picture for the seek bar. */
   | { readonly kind: 'drawSmall'; readonly t: Millis };
 
 export type FromSceneWorker =
   | { readonly kind: 'opened'; readonly song: Song | null; readonly applied: AppliedLook }
   | { readonly kind: 'lookApplied'; readonly applied: AppliedLook }
-  /** Asks the page to play a video, because a worker has no video element. The port carries `VideoRequest` and `VideoResponse`. */
+  /** Requests that the page plays a video, because a worker has no video element. The port carries `VideoRequest` and `VideoResponse`. */
   | { readonly kind: 'openVideo'; readonly bytes: Uint8Array; readonly port: MessagePort }
   /** `ms` is how long the frame took to draw. */
   | { readonly kind: 'drawn'; readonly t: Millis; readonly ms: number }

@@ -22,14 +22,14 @@ export interface MistakesProps {
   readonly notJudged: readonly NotJudged[];
   readonly playhead: Playhead;
   readonly play: PlayTitle;
-  /** Must stay the same function. Null: there are no files to draw pictures from. */
+  /** Must be the same function at every render. Null: there are no files to draw pictures from. */
   readonly openPictures: OpenPictures | null;
 }
 
-/** So many are shown at first: enough for the costly ones, and the charts below are not far away. */
+/** How many are shown at first: enough for the costly ones, and few enough to keep the charts below in reach. */
 const maxListed = 12;
 
-/** Why the play lost points: all mistakes with their causes, of which each can be watched. */
+/** Why the play lost points: all mistakes with their causes; each can be watched. */
 export function Mistakes({ mistakes, notJudged, data, playhead, play, openPictures }: MistakesProps) {
   const { isClip } = data;
   const [order, setOrder] = useState<Order>('cost');
@@ -38,7 +38,7 @@ export function Mistakes({ mistakes, notJudged, data, playhead, play, openPictur
   const entries = useMemo(() => joinSliders(mistakes), [mistakes]);
   const totals = useMemo(() => causeTotals(entries), [entries]);
   const shown = useMemo(() => arrange(entries, { order, cause }), [entries, order, cause]);
-  /** Files have every judgement. */
+  /** The exported files have every judgement: they list a slider and its break apart. */
   const saved = () => arrange(mistakes, { order, cause });
   const pictures = useRowPictures(openPictures);
   const listed = isComplete ? shown : shown.slice(0, maxListed);

@@ -1,6 +1,6 @@
 /** Four points are examined per sample, as ITU-R BS.1770-4 does. */
 const phases = 4;
-/** The samples on each side that an interpolated point is computed of. */
+/** The samples on each side that an interpolated point is computed from. */
 export const tapsPerSide = 8;
 const taps = tapsPerSide * 2;
 /** Frames examined at a time: a quiet group is skipped. */
@@ -8,7 +8,7 @@ const groupFrames = 64;
 
 /** The filters for the points a quarter, a half and three quarters of a sample after each sample. */
 const filters = Array.from({ length: phases - 1 }, (_, index) => interpolationFilter((index + 1) / phases));
-/** No interpolated point is larger than the largest sample that it is computed of, times this. */
+/** No interpolated point is larger than the largest sample that it is computed from, times this. */
 const maxOvershoot = Math.max(...filters.map((filter) => filter.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
 /** Finds the peaks of a sound as a listener hears it, between the samples too. */
@@ -22,7 +22,7 @@ export interface TruePeakDetector {
 
 /** Creates a detector; silence precedes the first frame. */
 export function createTruePeakDetector(floor: number): TruePeakDetector {
-  /** The last frames, which later peaks are computed of. */
+  /** The last frames, which later peaks are computed from. */
   let history = new Float32Array(taps * 2);
 
   return {

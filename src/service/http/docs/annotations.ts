@@ -10,7 +10,7 @@ interface RouteSchema {
   readonly body?: { readonly properties?: Record<string, Reference> };
 }
 
-/** The library that writes the document drops everything beside a reference. Moves it to where it is kept. */
+/** Moves descriptions and examples to where the library that writes the document keeps them: it drops them beside a reference. */
 export function keepAnnotations(route: object): void {
   const { response = {}, body } = route as RouteSchema;
   for (const [status, { $ref, description, examples }] of Object.entries(response)) {

@@ -63,7 +63,7 @@ export async function deliverSegment(
   return isDelivered;
 }
 
-/** Adds the entry of a check, due at once: the sooner a worker that lies is found, the fewer videos are made again. */
+/** Adds the entry of a check, due at once: the sooner a worker that sends wrong segments is found, the fewer videos are made again. */
 export async function addCheckEntry(
   { trx, entries }: { trx: Kysely<Schema>; entries: Pick<QueueEntries, 'add'> },
   { id, jobId, entryId }: { id: string; jobId: string; entryId: string },

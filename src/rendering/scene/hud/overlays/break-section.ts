@@ -8,7 +8,7 @@ import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { drawImage, type Ui } from '../ui.ts';
 
-/** The image that says whether the section before a break was passed, as stable shows it. */
+/** The image that shows whether the section before a break was passed, as stable shows it. */
 export interface BreakSection {
   readonly time: Millis;
   readonly isPassing: boolean;

@@ -27,7 +27,8 @@ export function createWarningArrows({ play, pictures, skinIni }: SceneInput): Wa
   const { map } = play;
   const newArrow = pictures.element('arrow-warning')?.frames[0] ?? null;
   const oldArrow = pictures.element('play-warningarrow')?.frames[0] ?? null;
-  // The new name has priority in all versions, but only in the same skin: a player's old arrow goes before the default new one.
+  // The new name has priority in all versions, but only within a skin: an old arrow of the player's skin comes before the
+  // new arrow of the default skin.
   const isOld = oldArrow !== null && (newArrow === null || (isDefault(newArrow) && !isDefault(oldArrow)));
   const first = map.objects[0]?.startTime ?? 0;
   const introTimes = first > lateFirstObject ? [first - map.preempt - beforeFirstMs * map.clockRate] : [];
