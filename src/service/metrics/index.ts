@@ -1,2 +1,3 @@
+export type { JobStatistics } from './job-metrics.ts';
 export { measureStorage } from './measure-storage.ts';
-export { createMetrics, type JobStatistics, type Metrics } from './metrics.ts';
+export { createMetrics, type Metrics } from './metrics.ts';

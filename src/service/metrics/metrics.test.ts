@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { createMetrics as createMetricsOf, type JobStatistics } from './metrics.ts';
+import type { JobStatistics } from './job-metrics.ts';
+import { createMetrics as createMetricsOf } from './metrics.ts';
 
 const createMetrics = () =>
   createMetricsOf({ version: '1.2.3', dataDir: tmpdir(), settings: { MAX_QUEUED: 100, MAX_RENDERING: 20 } });
@@ -156,6 +157,7 @@ test('while the database is unavailable, the metrics of jobs are absent and the 
   const metrics = createMetrics();
   const statistics = { ...noJobs, jobsByStatus: { queued: 3 }, failuresByCode: { 'beatmap/not-found': 1 } };
   let isUnavailable = false;
+  expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual([]);
   metrics.readJobsFrom(async () => {
     if (isUnavailable) throw new Error('connection refused');
     return statistics;

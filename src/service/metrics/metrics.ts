@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { readDiskSpace } from '../../disk-full.ts';
+import { createDiskMetrics } from './disk-metrics.ts';
+import { createJobMetrics, type JobStatistics } from './job-metrics.ts';
+import { createKeyMetrics, type KeyUsage } from './key-metrics.ts';
 
 /** The service's metrics, in Prometheus' text format. Label values never come from clients. */
 export interface Metrics {
@@ -29,34 +31,6 @@ export interface Metrics {
 interface Purged {
   readonly jobs: number;
   readonly bytes: number;
-}
-
-export interface JobStatistics {
-  readonly jobsByStatus: Readonly<Record<string, number>>;
-  readonly failuresByCode: Readonly<Record<string, number>>;
-  readonly oldestWaitSeconds: number;
-  readonly outboxAgeSeconds: number;
-  readonly outboxWaiting: number;
-  readonly deadLetters: number;
-  readonly undeliveredCallbacks: number;
-  readonly workers: number;
-  readonly slots: number;
-  readonly busySlots: number;
-  readonly isInMaintenance: boolean;
-  readonly isPaused: boolean;
-  readonly checks: {
-    readonly waiting: number;
-    readonly suspendedWorkers: number;
-    readonly remakes: number;
-    readonly givenUpRemakes: number;
-  };
-}
-
-/** The name comes from an operator. */
-export interface KeyUsage {
-  readonly name: string;
-  readonly submissions: number;
-  readonly activeJobs: number;
 }
 
 export interface MetricsOptions {
@@ -158,101 +132,6 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     help: 'Open streams of server-sent events in this process.',
     registers,
   });
-  const jobs = new Gauge({
-    name: 'reprise_jobs',
-    help: 'Jobs by status.',
-    labelNames: ['status'],
-    registers,
-  });
-  const queueDepth = new Gauge({
-    name: 'reprise_queue_depth',
-    help: 'Queued jobs.',
-    registers,
-  });
-  const oldestWait = new Gauge({
-    name: 'reprise_queue_oldest_wait_seconds',
-    help: 'Time since the oldest queued job was submitted; 0 without queued jobs.',
-    registers,
-  });
-  const failures = new Counter({
-    name: 'reprise_job_failures_total',
-    help: 'Jobs that have failed, by error code.',
-    labelNames: ['code'],
-    registers,
-  });
-  const deadLetters = new Gauge({
-    name: 'reprise_dead_letters',
-    help: 'Jobs that the queue gave up on before they had completed or failed.',
-    registers,
-  });
-  const undeliveredCallbacks = new Gauge({
-    name: 'reprise_callbacks_undelivered',
-    help: 'Messages to clients that could not be delivered and are not tried any more.',
-    registers,
-  });
-  const workers = new Gauge({
-    name: 'reprise_workers',
-    help: 'Live workers.',
-    registers,
-  });
-  const slots = new Gauge({
-    name: 'reprise_worker_slots',
-    help: 'Renders that all live workers together can run at a time.',
-    registers,
-  });
-  const busySlots = new Gauge({
-    name: 'reprise_worker_slots_busy',
-    help: 'Renders that the live workers run.',
-    registers,
-  });
-  const checksWaiting = new Gauge({
-    name: 'reprise_segment_checks_waiting',
-    help: 'Segments of untrusted workers that wait for their check.',
-    registers,
-  });
-  const suspendedWorkers = new Gauge({
-    name: 'reprise_workers_suspended',
-    help: 'Lent workers that are suspended because a segment of theirs differed.',
-    registers,
-  });
-  const remakes = new Gauge({
-    name: 'reprise_remakes',
-    help: 'Videos that may contain a segment of a suspended worker, by state: waiting to be made again, or given-up.',
-    labelNames: ['state'],
-    registers,
-  });
-  const paused = new Gauge({
-    name: 'reprise_queue_paused',
-    help: '1 while the queue is paused and no job is started, else 0.',
-    registers,
-  });
-  const maintenance = new Gauge({
-    name: 'reprise_maintenance',
-    help: '1 while submissions are refused because of maintenance, else 0.',
-    registers,
-  });
-  const keySubmissions = new Counter({
-    name: 'reprise_key_submissions_total',
-    help: 'Jobs that were admitted with a key, by the name of the key.',
-    labelNames: ['key'],
-    registers,
-  });
-  const keyActiveJobs = new Gauge({
-    name: 'reprise_key_active_jobs',
-    help: 'Unfinished jobs of a key and its users, by the name of the key.',
-    labelNames: ['key'],
-    registers,
-  });
-  const diskSize = new Gauge({
-    name: 'reprise_disk_size_bytes',
-    help: 'Size of the disk of DATA_DIR.',
-    registers,
-  });
-  const diskFree = new Gauge({
-    name: 'reprise_disk_free_bytes',
-    help: 'Free space on the disk of DATA_DIR.',
-    registers,
-  });
   new Gauge({
     name: 'reprise_build_info',
     help: 'Always 1; the labels are the version of Reprise and of Node.',
@@ -266,77 +145,21 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     registers,
   });
   for (const [name, value] of Object.entries(settings)) setting.set({ name }, value);
-  const outboxAge = new Gauge({
-    name: 'reprise_outbox_age_seconds',
-    help: 'Age of the oldest outbox event that has not entered the queue.',
-    registers,
-  });
-  const outboxWaiting = new Gauge({
-    name: 'reprise_outbox_waiting',
-    help: 'Outbox events that have not entered the queue.',
-    registers,
-  });
-
-  const gaugesOfJobs = [
-    queueDepth,
-    oldestWait,
-    outboxAge,
-    outboxWaiting,
-    deadLetters,
-    undeliveredCallbacks,
-    workers,
-    slots,
-    busySlots,
-    maintenance,
-    paused,
-    checksWaiting,
-    suspendedWorkers,
-  ];
+  const setJobMetrics = createJobMetrics(registry);
+  const setKeyMetrics = createKeyMetrics(registry);
+  const measureDisk = createDiskMetrics(registry, dataDir);
   let readJobs: (() => Promise<JobStatistics>) | null = null;
   let readKeys: (() => Promise<readonly KeyUsage[]>) | null = null;
 
-  /** While the database is unavailable, these metrics are absent and the scrape still returns all others. */
-  async function collectJobs(): Promise<void> {
-    jobs.reset();
-    failures.reset();
-    remakes.reset();
-    for (const gauge of gaugesOfJobs) gauge.remove();
-    const statistics = await readJobs?.().catch(() => null);
-    if (!statistics) return;
-    for (const [status, count] of Object.entries(statistics.jobsByStatus)) jobs.set({ status }, count);
-    for (const [code, total] of Object.entries(statistics.failuresByCode)) failures.inc({ code }, total);
-    queueDepth.set(statistics.jobsByStatus.queued ?? 0);
-    oldestWait.set(statistics.oldestWaitSeconds);
-    outboxAge.set(statistics.outboxAgeSeconds);
-    outboxWaiting.set(statistics.outboxWaiting);
-    deadLetters.set(statistics.deadLetters);
-    undeliveredCallbacks.set(statistics.undeliveredCallbacks);
-    workers.set(statistics.workers);
-    slots.set(statistics.slots);
-    busySlots.set(statistics.busySlots);
-    maintenance.set(statistics.isInMaintenance ? 1 : 0);
-    paused.set(statistics.isPaused ? 1 : 0);
-    checksWaiting.set(statistics.checks.waiting);
-    suspendedWorkers.set(statistics.checks.suspendedWorkers);
-    remakes.set({ state: 'waiting' }, statistics.checks.remakes);
-    remakes.set({ state: 'given-up' }, statistics.checks.givenUpRemakes);
-  }
-
-  async function collectKeys(): Promise<void> {
-    for (const metric of [keySubmissions, keyActiveJobs]) metric.reset();
-    const used = await readKeys?.().catch(() => null);
-    for (const { name, submissions: total, activeJobs } of used ?? []) {
-      keySubmissions.inc({ key: name }, total);
-      keyActiveJobs.set({ key: name }, activeJobs);
-    }
-  }
-
-  async function collectDisk(): Promise<void> {
-    for (const gauge of [diskSize, diskFree]) gauge.remove();
-    const space = await readDiskSpace(dataDir).catch(() => null);
-    if (space === null) return;
-    diskSize.set(space.sizeBytes);
-    diskFree.set(space.freeBytes);
+  /** While the database is unavailable, its metrics are absent and the scrape still returns all others. */
+  async function collect(): Promise<void> {
+    const [statistics, usedKeys] = await Promise.all([
+      readJobs?.().catch(() => null),
+      readKeys?.().catch(() => null),
+      measureDisk(),
+    ]);
+    setJobMetrics(statistics ?? null);
+    setKeyMetrics(usedKeys ?? []);
   }
 
   return {
@@ -372,7 +195,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
     },
     contentType: registry.contentType,
     async text() {
-      await Promise.all([collectJobs(), collectKeys(), collectDisk()]);
+      await collect();
       return registry.metrics();
     },
   };
