@@ -15,7 +15,7 @@ const unrated: PpCalculator = {
   stars: () => null,
   final: () => null,
   each: () => null,
-  overTime: () => null,
+  ofPlay: () => null,
   strains: () => null,
 };
 

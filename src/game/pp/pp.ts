@@ -11,10 +11,17 @@ export interface PpCalculator {
   final(map: RatedMap, result: ScoredResult): number | null;
   /** The pp of several results on the same map, whose difficulty is computed once. */
   each(map: RatedMap, results: readonly ScoredResult[]): Float64Array | null;
-  /** The pp after each judgement; the last value is that of `final`. */
-  overTime(map: RatedMap, play: ScoredPlay): Float64Array | null;
+  /** The stars of a map and the pp of a play, which share the difficulty of the map. */
+  ofPlay(map: RatedMap, play: ScoredPlay): PlayRating | null;
   /** The difficulty of each section of the map. */
   strains(map: RatedMap): Strains | null;
+}
+
+/** The difficulty of a map, and the performance points of a play on it. */
+export interface PlayRating {
+  readonly stars: number;
+  /** The pp after each judgement; the last value is that of `final`. */
+  readonly ppOverTime: Float64Array;
 }
 
 /** Strain peaks of sections of equal length; the first section contains the second object. */

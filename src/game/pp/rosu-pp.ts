@@ -1,5 +1,5 @@
 import * as rosu from 'rosu-pp-js';
-import type { PpCalculator, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
+import type { PlayRating, PpCalculator, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
 import { rosuMods } from './rosu-mods.ts';
 import { sliderHits, sliderHitsOverTime } from './slider-hits.ts';
 
@@ -12,7 +12,7 @@ export function createRosuPp(): PpCalculator {
     stars: (rated) => withMap(rated, (map) => starsOf(map, rated)),
     final: (rated, result) => withMap(rated, (map) => finalPp(map, rated, result)),
     each: (rated, results) => withMap(rated, (map) => eachPp(map, rated, results)),
-    overTime: (rated, play) => withMap(rated, (map) => ppOverTime(map, rated, play)),
+    ofPlay: (rated, play) => withMap(rated, (map) => ratingOfPlay(map, rated, play)),
     strains: (rated) => withMap(rated, (map) => strainsOf(map, rated)),
   };
 }
@@ -86,6 +86,19 @@ function ppOf(map: rosu.MapOrAttributes, { mods }: RatedMap, result: ScoredResul
   );
 }
 
+function ratingOfPlay(map: rosu.Beatmap, rated: RatedMap, play: ScoredPlay): PlayRating {
+  return using(new rosu.Difficulty(rosuMods(rated.mods)), (settings) =>
+    using(settings.calculate(map), (difficulty) => {
+      const ppOverTime = gradualPp(map, settings, { ...play, mods: rated.mods });
+      // The difficulty is that of the whole map, and a play that stopped early is rated with that of its part.
+      const isWhole = judgedObjects(play.result) === map.nObjects;
+      const pp = isWhole ? ppOf(difficulty, rated, play.result) : finalPp(map, rated, play.result);
+      if (ppOverTime.length > 0) ppOverTime[ppOverTime.length - 1] = pp;
+      return { stars: difficulty.stars, ppOverTime };
+    }),
+  );
+}
+
 /** The cost of one rating grows with the number of objects; above this total, fewer judgements are rated. */
 const maxProcessedObjects = 10_000_000;
 
@@ -93,40 +106,41 @@ const maxProcessedObjects = 10_000_000;
  * Rates only when no slider is in progress: the points of a lazer slider between its head and its end would count as
  * missed. Judgements in between, and those that a very long map skips, get the last rating.
  */
-function ppOverTime(map: rosu.Beatmap, rated: RatedMap, { judgements, totals, result }: ScoredPlay): Float64Array {
+function gradualPp(
+  map: rosu.Beatmap,
+  difficulty: rosu.Difficulty,
+  { judgements, totals, mods }: ScoredPlay & Pick<RatedMap, 'mods'>,
+): Float64Array {
   const ratings = new Float64Array(judgements.length);
   const stride = Math.ceil(map.nObjects ** 2 / maxProcessedObjects);
-  const hits = sliderHitsOverTime(rated.mods, judgements);
-  using(new rosu.Difficulty(rosuMods(rated.mods)), (difficulty) =>
-    using(difficulty.gradualPerformance(map), (gradual) => {
-      let rating = 0;
-      let passed = 0;
-      let finished = 0;
-      for (const [i, { part }] of judgements.entries()) {
-        if (part === 'circle' || part === 'slider' || part === 'spinner') finished++;
-        const judged =
-          valueAt(totals.n300, i) + valueAt(totals.n100, i) + valueAt(totals.n50, i) + valueAt(totals.misses, i);
-        if (judged === finished && judged >= passed + stride) {
-          const state: rosu.ScoreState = {
-            maxCombo: valueAt(totals.maxCombo, i),
-            n300: valueAt(totals.n300, i),
-            n100: valueAt(totals.n100, i),
-            n50: valueAt(totals.n50, i),
-            misses: valueAt(totals.misses, i),
-            osuLargeTickHits: valueAt(hits.large, i),
-            osuSmallTickHits: valueAt(hits.small, i),
-            sliderEndHits: valueAt(hits.ends, i),
-          };
-          // The argument counts from zero: 0 is the next object.
-          const attributes = gradual.nth(state, judged - passed - 1);
-          if (attributes !== undefined) rating = using(attributes, ({ pp }) => pp);
-          passed = judged;
-        }
-        ratings[i] = rating;
+  const hits = sliderHitsOverTime(mods, judgements);
+  using(difficulty.gradualPerformance(map), (gradual) => {
+    let rating = 0;
+    let passed = 0;
+    let finished = 0;
+    for (const [i, { part }] of judgements.entries()) {
+      if (part === 'circle' || part === 'slider' || part === 'spinner') finished++;
+      const judged =
+        valueAt(totals.n300, i) + valueAt(totals.n100, i) + valueAt(totals.n50, i) + valueAt(totals.misses, i);
+      if (judged === finished && judged >= passed + stride) {
+        const state: rosu.ScoreState = {
+          maxCombo: valueAt(totals.maxCombo, i),
+          n300: valueAt(totals.n300, i),
+          n100: valueAt(totals.n100, i),
+          n50: valueAt(totals.n50, i),
+          misses: valueAt(totals.misses, i),
+          osuLargeTickHits: valueAt(hits.large, i),
+          osuSmallTickHits: valueAt(hits.small, i),
+          sliderEndHits: valueAt(hits.ends, i),
+        };
+        // The argument counts from zero: 0 is the next object.
+        const attributes = gradual.nth(state, judged - passed - 1);
+        if (attributes !== undefined) rating = using(attributes, ({ pp }) => pp);
+        passed = judged;
       }
-    }),
-  );
-  if (ratings.length > 0) ratings[ratings.length - 1] = finalPp(map, rated, result);
+      ratings[i] = rating;
+    }
+  });
   return ratings;
 }
 

@@ -57,14 +57,14 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
 
   const play = judge(beatmap, replay, mods, input.options);
   const rated = { osu, mods };
-  const ppOverTime = rating.overTime(rated, play);
+  const { stars = null, ppOverTime = null } = rating.ofPlay(rated, play) ?? {};
   return {
     replay,
     mods,
     beatmap,
     beatmapMd5,
     play,
-    stars: rating.stars(rated),
+    stars,
     ppOverTime,
     pp: ppOverTime?.at(-1) ?? null,
     strains: () => rating.strains(rated),

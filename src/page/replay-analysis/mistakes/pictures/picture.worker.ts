@@ -47,7 +47,7 @@ async function open({ replay, beatmap, ignoreFail }: PictureFiles): Promise<Pict
 const withoutRating: PpCalculator = {
   stars: () => null,
   final: () => null,
-  overTime: () => null,
+  ofPlay: () => null,
   each: () => null,
   strains: () => null,
 };
