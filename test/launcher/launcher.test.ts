@@ -223,8 +223,8 @@ test.each([
 });
 
 test.each([
-  ['render', '--max-semi-space-size=8 '],
-  ['demo', '--max-semi-space-size=8 '],
+  ['render', '--max-semi-space-size=8 --wasm-tiering-budget=30000000 '],
+  ['demo', '--max-semi-space-size=8 --wasm-tiering-budget=30000000 '],
   ['serve', ''],
 ])('%s runs with its own V8 options', async (command, flags) => {
   const node = join(home, 'path/node');

@@ -46,7 +46,9 @@ export function startSegmentProcess(input: SegmentProcessInput, options: Segment
     env: 'inherit',
     // In a worker, the parent is confined, and so is everything that it starts.
     isConfined: false,
-    nodeArgs: process.execArgv.filter((argument) => /^--max-(old|semi)-space-size=/.test(argument)),
+    nodeArgs: process.execArgv.filter((argument) =>
+      /^--(max-(old|semi)-space-size|wasm-tiering-budget)=/.test(argument),
+    ),
   });
   return {
     async render(segment, file, onFrames) {

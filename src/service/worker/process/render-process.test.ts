@@ -66,9 +66,10 @@ test('the environment of a child has only the configured variables', async () =>
   expect(await rendered).toEqual(['PATH']);
 });
 
-test('a child has a limited heap and a small young generation', async () => {
+test('a child has a limited heap and the V8 options of a render', async () => {
   const rendered = renderWith("send({ kind: 'done', result: process.execArgv }); process.disconnect();");
-  expect(await rendered).toEqual(['--max-old-space-size=512', '--max-semi-space-size=8']);
+  const optionsOfRender = ['--max-semi-space-size=8', '--wasm-tiering-budget=30000000'];
+  expect(await rendered).toEqual(['--max-old-space-size=512', ...optionsOfRender]);
 });
 
 test.each<[what: string, program: string, expected: object]>([

@@ -104,8 +104,8 @@ export function createRenderer(options: RendererOptions): Render {
       program,
       env,
       heapMb: options.memoryMb ?? memoryFor(task.options),
-      // Half of Node's default, like bin/reprise for a render.
-      nodeArgs: ['--max-semi-space-size=8'],
+      // Like bin/reprise for a render, where the reasons are.
+      nodeArgs: ['--max-semi-space-size=8', '--wasm-tiering-budget=30000000'],
       memoryMb,
       countsDescendants: danser === null,
       // Danser needs a display, which may be reached over the network.
