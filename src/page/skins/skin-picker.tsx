@@ -3,6 +3,7 @@ import { pickFiles } from '../pick-files.ts';
 import { words } from '../words/index.ts';
 import { useSkinList } from './skin-list.ts';
 import { SkinPreview } from './skin-preview.tsx';
+import { SkinSearch } from './skin-search.tsx';
 import { useSkinUploads } from './skin-uploads.ts';
 
 /** Fewer skins are found at a glance, without a search field. */
@@ -23,15 +24,7 @@ export function SkinPicker({ skin, onChange }: { skin: string; onChange: (skin: 
   return (
     <fieldset class="skin-picker">
       <legend>{options.skin}</legend>
-      {names.length >= minSkinsForSearch && (
-        <input
-          type="search"
-          placeholder={skins.search}
-          aria-label={skins.search}
-          value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
-      )}
+      {names.length >= minSkinsForSearch && <SkinSearch search={search} onSearch={setSearch} />}
       <div class="skin-options" ref={list}>
         <button
           type="button"

@@ -9,6 +9,7 @@ import { formatVersion } from '../words/numbers.ts';
 import { makeVideoWithSkin, useChosenSkin } from './chosen-skin.ts';
 import { useSkinList } from './skin-list.ts';
 import { SkinPreview } from './skin-preview.tsx';
+import { SkinSearch } from './skin-search.tsx';
 import { useSkinUploads } from './skin-uploads.ts';
 
 /** All skins, with search and upload. */
@@ -25,13 +26,7 @@ export function SkinsPage() {
     <>
       <div class="row page-tools">
         <h1>{skins.title}</h1>
-        <input
-          type="search"
-          placeholder={skins.search}
-          aria-label={skins.search}
-          value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SkinSearch search={search} onSearch={setSearch} />
         <button
           type="button"
           class="primary"
