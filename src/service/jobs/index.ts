@@ -29,6 +29,7 @@ export type { JobListPage } from './search-jobs.ts';
 export type { SplitPlan } from './segments/enqueue-segments.ts';
 export type { Segment, SegmentClaim, SegmentProgress, SegmentRef } from './segments/segment.ts';
 export type { Segments } from './segments/segments.ts';
+export type { JobStatistics } from './statistics.ts';
 export { startRelay } from './submission/outbox-relay.ts';
 export { requeueRestoredJobs } from './submission/requeue-restored.ts';
 export type { StoreOptions, Submission } from './submission/submission.ts';

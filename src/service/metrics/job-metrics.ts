@@ -1,26 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-
-/** The numbers about jobs and workers, as the database has them. */
-export interface JobStatistics {
-  readonly jobsByStatus: Readonly<Record<string, number>>;
-  readonly failuresByCode: Readonly<Record<string, number>>;
-  readonly oldestWaitSeconds: number;
-  readonly outboxAgeSeconds: number;
-  readonly outboxWaiting: number;
-  readonly deadLetters: number;
-  readonly undeliveredCallbacks: number;
-  readonly workers: number;
-  readonly slots: number;
-  readonly busySlots: number;
-  readonly isInMaintenance: boolean;
-  readonly isPaused: boolean;
-  readonly checks: {
-    readonly waiting: number;
-    readonly suspendedWorkers: number;
-    readonly remakes: number;
-    readonly givenUpRemakes: number;
-  };
-}
+import type { JobStatistics } from '../jobs/index.ts';
 
 /** The metrics with one value each. */
 const gauges: readonly {
@@ -31,7 +10,7 @@ const gauges: readonly {
   {
     name: 'reprise_queue_depth',
     help: 'Queued jobs.',
-    value: ({ jobsByStatus }) => jobsByStatus.queued ?? 0,
+    value: ({ jobsByStatus }) => jobsByStatus.queued,
   },
   {
     name: 'reprise_queue_oldest_wait_seconds',

@@ -1,11 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-
-/** How much a key is used. The name comes from an operator. */
-export interface KeyUsage {
-  readonly name: string;
-  readonly submissions: number;
-  readonly activeJobs: number;
-}
+import type { KeyUsage } from '../keys/index.ts';
 
 /** Returns the function that sets the metrics of keys. */
 export function createKeyMetrics(registry: Registry): (used: readonly KeyUsage[]) => void {

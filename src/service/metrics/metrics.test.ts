@@ -1,13 +1,13 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import type { JobStatistics } from './job-metrics.ts';
+import type { JobStatistics } from '../jobs/index.ts';
 import { createMetrics as createMetricsOf } from './metrics.ts';
 
 const createMetrics = () =>
   createMetricsOf({ version: '1.2.3', dataDir: tmpdir(), settings: { MAX_QUEUED: 100, MAX_RENDERING: 20 } });
 
 const noJobs: JobStatistics = {
-  jobsByStatus: {},
+  jobsByStatus: { queued: 0, downloading: 0, rendering: 0, completed: 0, failed: 0 },
   failuresByCode: {},
   oldestWaitSeconds: 0,
   outboxAgeSeconds: 0,
@@ -90,12 +90,15 @@ test('jobs and outbox are read at each scrape', async () => {
   let queued = 3;
   metrics.readJobsFrom(async () => ({
     ...noJobs,
-    jobsByStatus: { queued, failed: 1 },
+    jobsByStatus: { ...noJobs.jobsByStatus, queued, failed: 1 },
     outboxAgeSeconds: 1.5,
     outboxWaiting: 2,
   }));
   expect(await linesOf(metrics, 'reprise_jobs')).toEqual([
     'reprise_jobs{status="queued"} 3',
+    'reprise_jobs{status="downloading"} 0',
+    'reprise_jobs{status="rendering"} 0',
+    'reprise_jobs{status="completed"} 0',
     'reprise_jobs{status="failed"} 1',
   ]);
   queued = 4;
@@ -155,7 +158,8 @@ test('the disk, the version and the settings that alerts compare with are includ
 
 test('while the database is unavailable, the metrics of jobs are absent and the others stay', async () => {
   const metrics = createMetrics();
-  const statistics = { ...noJobs, jobsByStatus: { queued: 3 }, failuresByCode: { 'beatmap/not-found': 1 } };
+  const jobsByStatus = { ...noJobs.jobsByStatus, queued: 3 };
+  const statistics = { ...noJobs, jobsByStatus, failuresByCode: { 'beatmap/not-found': 1 } };
   let isUnavailable = false;
   expect(await linesOf(metrics, 'reprise_queue_depth')).toEqual([]);
   metrics.readJobsFrom(async () => {

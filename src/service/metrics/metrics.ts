@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobStatistics } from '../jobs/index.ts';
+import type { KeyUsage } from '../keys/index.ts';
 import { createDiskMetrics } from './disk-metrics.ts';
-import { createJobMetrics, type JobStatistics } from './job-metrics.ts';
-import { createKeyMetrics, type KeyUsage } from './key-metrics.ts';
+import { createJobMetrics } from './job-metrics.ts';
+import { createKeyMetrics } from './key-metrics.ts';
 
 /** The service's metrics, in Prometheus' text format. Label values never come from clients. */
 export interface Metrics {
