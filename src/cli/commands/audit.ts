@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../service/administration/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
@@ -19,7 +19,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
     if (limit < 1 || limit > maxLimit) throw new UsageError(`--limit must be a whole number from 1 to ${maxLimit}.`);
     return withInstallation(async ({ administration }) => {
       const entries = await administration.listAudit({ limit });
-      output.stdout.write(json ? `${JSON.stringify(entries.map(jsonOf))}\n` : listText(entries));
+      createPrint(output, json)(listText(entries), entries.map(jsonOf));
       return 0;
     });
   });

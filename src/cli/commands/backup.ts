@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 import { readVersion } from '../../program-files.ts';
 import { writeBackup } from '../../service/backup/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatBytes } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
@@ -30,7 +30,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
       });
       const files = hasFiles ? `${objects} files` : 'no stored files';
       const text = `${file}: ${rows} rows, ${files}, ${formatBytes(bytes)}.\n`;
-      output.stdout.write(values.json ? `${JSON.stringify({ file: path, rows, files: objects, bytes })}\n` : text);
+      createPrint(output, values.json)(text, { file: path, rows, files: objects, bytes });
       return 0;
     });
   });

@@ -2,7 +2,7 @@ import { blockJson } from '../../service/administration/index.ts';
 import { type Block, blockKinds } from '../../service/jobs/index.ts';
 import { parseFutureDate } from '../args/future-date.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
@@ -27,8 +27,7 @@ const maxReasonLength = 500;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values, positionals: [action = 'list', ...rest] }) => {
-    const print = (text: string, value: unknown) =>
-      output.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
+    const print = createPrint(output, values.json);
     switch (action) {
       case 'list':
         if (rest.length > 0) throw new UsageError('"blocks list" takes no further words.');

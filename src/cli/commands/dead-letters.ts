@@ -3,7 +3,7 @@ import { failures } from '../../failure.ts';
 import { deadLetterJson } from '../../service/administration/index.ts';
 import type { DeadLetter } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
@@ -20,6 +20,7 @@ const actions = ['list', 'retry', 'drop'];
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values: { json, all }, positionals }) => {
     const [action = 'list', ...ids] = positionals;
+    const print = createPrint(output, json);
     if (!actions.includes(action)) throw new UsageError(`There is no "dead-letters ${action}".`);
     if (action !== 'list' && all === ids.length > 0) throw new UsageError('Name the jobs, or say --all.');
 
@@ -30,7 +31,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
           letters.map(async (letter) => rowOf(letter, (await jobs.get(letter.jobId))?.status)),
         );
         const headings = ['job', 'status', 'since', 'reason'];
-        output.stdout.write(json ? `${JSON.stringify(letters.map(deadLetterJson))}\n` : formatTable(headings, rows));
+        print(formatTable(headings, rows), letters.map(deadLetterJson));
         return 0;
       }
       const requestedIds = new Set(ids.map((id) => parseJobId(id) ?? id));
@@ -40,7 +41,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
         : operator.dropDeadLetters(selection));
       const result = action === 'retry' ? 'retried' : 'dropped';
       for (const { jobId } of selected) {
-        output.stdout.write(json ? `${JSON.stringify({ job_id: jobId, result })}\n` : `${jobId}: ${result}.\n`);
+        print(`${jobId}: ${result}.\n`, { job_id: jobId, result });
       }
       const missing = [...requestedIds].filter((id) => !selected.some(({ jobId }) => jobId === id));
       for (const id of missing) {

@@ -2,7 +2,7 @@ import { jobStatuses, parseJobId } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { type Job, places } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output, type Print } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
@@ -31,7 +31,7 @@ const options = {
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values, positionals: [action, ...ids] }) => {
     const { json, 'older-than': days } = values;
-    const print = (text: string, value: unknown) => output.stdout.write(json ? `${JSON.stringify(value)}\n` : text);
+    const print = createPrint(output, json);
 
     switch (action) {
       case 'list': {
@@ -96,7 +96,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
   });
 }
 
-function purgeOlderThan(days: number, print: (text: string, value: unknown) => void): Promise<number> {
+function purgeOlderThan(days: number, print: Print): Promise<number> {
   return withInstallation(async ({ operator }) => {
     const { jobs, bytes } = await operator.purgeOlderThan(days);
     print(`Purged ${jobs} jobs: ${formatBytes(bytes)}.\n`, { jobs, bytes });

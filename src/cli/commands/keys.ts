@@ -18,7 +18,7 @@ import {
 import { parseFutureDate } from '../args/future-date.ts';
 import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
@@ -53,8 +53,7 @@ const maxCount = 1_000_000;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values, positionals: [action, ...names] }) => {
-    const print = (text: string, value: unknown) =>
-      output.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
+    const print = createPrint(output, values.json);
 
     switch (action) {
       case 'create': {

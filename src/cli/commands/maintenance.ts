@@ -1,6 +1,6 @@
 import type { Maintenance } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
@@ -28,7 +28,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
       if (action === 'on') await operator.startMaintenance(message);
       if (action === 'off') await operator.endMaintenance();
       const maintenance = await jobs.maintenance.get();
-      output.stdout.write(json ? `${JSON.stringify(jsonOf(maintenance))}\n` : `${textOf(maintenance)}\n`);
+      createPrint(output, json)(`${textOf(maintenance)}\n`, jsonOf(maintenance));
       return 0;
     });
   });

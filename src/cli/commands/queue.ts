@@ -1,6 +1,6 @@
 import type { Pause } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
@@ -24,7 +24,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
       if (action === 'pause') await operator.pauseQueue(reason.trim());
       if (action === 'resume') await operator.resumeQueue();
       const pause = await jobs.pause.get();
-      output.stdout.write(json ? `${JSON.stringify(jsonOf(pause))}\n` : `${textOf(pause)}\n`);
+      createPrint(output, json)(`${textOf(pause)}\n`, jsonOf(pause));
       return 0;
     });
   });

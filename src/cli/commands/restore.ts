@@ -2,7 +2,7 @@ import { Failure } from '../../failure.ts';
 import { checkBackup, restoreBackup } from '../../service/backup/index.ts';
 import { requeueRestoredJobs } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatBytes } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
@@ -24,7 +24,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
     const { rows, objects, objectBytes } = counts;
     const contents = `${rows} rows and ${objects} files (${formatBytes(objectBytes)})`;
     const text = check ? `${file} is complete: ${contents}.\n` : `Restored ${contents}.\n`;
-    output.stdout.write(json ? `${JSON.stringify({ file, rows, files: objects, bytes: objectBytes })}\n` : text);
+    createPrint(output, json)(text, { file, rows, files: objects, bytes: objectBytes });
     return 0;
   });
 }

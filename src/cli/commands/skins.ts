@@ -1,6 +1,6 @@
 import { listStoredSkins } from '../../service/skins/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output, type Print } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
@@ -14,13 +14,14 @@ const options = { json: { type: 'boolean', default: false } } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values: { json }, positionals: [action, ...names] }) => {
-    if (action === 'list' && names.length === 0) return listSkins(output, json);
-    if (action === 'remove' && names.length > 0) return removeSkins(names, output, json);
+    const print = createPrint(output, json);
+    if (action === 'list' && names.length === 0) return listSkins(print);
+    if (action === 'remove' && names.length > 0) return removeSkins(names, output, print);
     throw new UsageError('Say "list", or "remove" and the names of skins.');
   });
 }
 
-function listSkins(output: Output, json: boolean): Promise<number> {
+function listSkins(print: Print): Promise<number> {
   return withInstallation(async (installation) => {
     const skins = await listStoredSkins(installation);
     const rows = skins.map(({ name, sizeBytes, storedAt, client }) => [
@@ -35,14 +36,14 @@ function listSkins(output: Output, json: boolean): Promise<number> {
       stored_at: storedAt.toISOString(),
       client,
     }));
-    output.stdout.write(json ? `${JSON.stringify(value)}\n` : formatTable(['skin', 'size', 'stored', 'client'], rows));
+    print(formatTable(['skin', 'size', 'stored', 'client'], rows), value);
     return 0;
   });
 }
 
-function removeSkins(names: readonly string[], output: Output, json: boolean): Promise<number> {
+function removeSkins(names: readonly string[], output: Output, print: Print): Promise<number> {
   return forEachNamed(names, output, async ({ operator }, name) => {
     await operator.removeSkin(name);
-    output.stdout.write(json ? `${JSON.stringify({ name, result: 'removed' })}\n` : `Removed ${name}.\n`);
+    print(`Removed ${name}.\n`, { name, result: 'removed' });
   });
 }

@@ -3,7 +3,7 @@ import type { LiveWorker } from '../../service/jobs/index.ts';
 import { type LentWorker, type NewLentWorker, stateOfLentWorker } from '../../service/lending/index.ts';
 import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import type { Output } from '../output/output.ts';
+import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
@@ -35,8 +35,7 @@ const options = {
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values, positionals: [action = 'list', ...names] }) => {
-    const print = (text: string, value: unknown) =>
-      output.stdout.write(values.json ? `${JSON.stringify(value)}\n` : text);
+    const print = createPrint(output, values.json);
     if (values.trusted && action !== 'add') throw new UsageError('Only "workers add" takes --trusted.');
 
     function forEachLent(
