@@ -9,13 +9,13 @@ export interface Playhead {
   moveTo(t: number): void;
   /** Returns a function that unsubscribes. */
   onMove(listener: (t: number) => void): () => void;
-  /** Asks the player to seek. */
+  /** Requests that the player seeks. */
   seek(t: number, by?: SeekSource): void;
   onSeek(listener: (t: number, by: SeekSource) => void): () => void;
-  /** Asks for a moment to be played. If there is no player yet, the next one plays it. */
+  /** Requests that a moment is played. If there is no player yet, the next one plays it. */
   watch(moment: WatchedMoment): void;
   onWatch(listener: () => void): () => void;
-  /** The moment that was asked for; null if there is none, or if a player has taken it. */
+  /** The requested moment; null if there is none, or if a player has taken it. */
   takeWatched(): WatchedMoment | null;
 }
 
@@ -26,7 +26,7 @@ export interface WatchedMoment {
   readonly speed: number;
 }
 
-/** What asks for a seek. A finger also reads the value below it, so the page must not scroll to the player. */
+/** What requests a seek. A finger also reads the value below it, so the page must not scroll to the player. */
 export type SeekSource = 'finger' | 'other';
 
 /** What clicked. */

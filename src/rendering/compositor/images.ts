@@ -91,7 +91,7 @@ const frameBudget = { screens: 3, minBytes: 16 * 1024 * 1024 };
 /** An image is not resized if its side would change by no more than this fraction, and by no more than a pixel. */
 const sizeTolerance = 1 / 1000;
 
-/** So many rotated copies make a turn: half a step moves the edge of a cursor by less than a pixel, at 4K as well. */
+/** How many rotated copies make a turn: half a step moves the edge of a cursor by less than a pixel, at 4K as well. */
 const rotationsPerTurn = 512;
 
 /** Spin blur angles are a fifth apart: the difference is invisible. */

@@ -10,7 +10,7 @@ import { addLogLine } from './segment-log.ts';
 
 /** A connection of a home may be interrupted for some seconds. */
 const heartbeatSeconds = 20;
-/** Segments whose inputs cannot be sent are put back; the worker asks again in a second. */
+/** Segments whose inputs cannot be sent are put back; the worker sends the next request in a second. */
 const maxTries = 5;
 
 type Encoding = LentSegment['encoding'];

@@ -21,7 +21,7 @@ export interface MomentStripProps {
   readonly job: Job;
 }
 
-/** So many periods of a kind can be watched from here; the mistakes also have a list of their own. */
+/** How many periods of a kind can be watched from here; the mistakes also have a list of their own. */
 const maxPeriods = 6;
 
 /** The moments that are worth watching: each can be played at once, and each kind can become a video. */

@@ -14,7 +14,7 @@ export interface OsuApiOptions {
   readonly responseTimeoutMs?: number;
 }
 
-/** What the service asks the osu! API for. */
+/** What the service requests from the osu! API. */
 export interface OsuApi extends SetLookup {
   /** Downloads a path of the API below /api/v2; null if it does not exist. Throws `replay/too-large`. */
   downloadReplay(path: string, options: { maxBytes: number }): Promise<Uint8Array | null>;

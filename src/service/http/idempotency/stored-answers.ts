@@ -9,7 +9,7 @@ import { InvalidRequest } from '../errors/invalid-request.ts';
 export interface RequestMark {
   readonly client: string;
   readonly key: string;
-  /** SHA-256 of what the request asks for. */
+  /** SHA-256 of the contents of the request. */
   readonly contentDigest: Buffer;
 }
 

@@ -42,7 +42,7 @@ export function embedUrl({ job_id }: Job, publicUrl: string, position: string | 
   return `${publicUrl}/embed/${job_id}${position === null ? '' : `?t=${position}`}`;
 }
 
-/** Tells other sites where to ask how to embed the video. */
+/** The link at which other sites find out how to embed the video. */
 function discoveryLink(job: Job, { publicUrl, search = '' }: PageAddress): string {
   const href = `${publicUrl}/oembed?format=json&url=${encodeURIComponent(embedUrl(job, publicUrl, positionOf(search)))}`;
   const title = escapeHtml(titleOf(job));

@@ -56,7 +56,7 @@ export function createBeatmapFetcher(options: BeatmapFetcherOptions): BeatmapFet
     downloads.set(md5, downloading);
     downloading.then(
       () => downloads.delete(md5),
-      // The page repeats its request every few seconds; the mirrors need not be asked each time.
+      // The page repeats its request every few seconds; not every one needs a request to the mirrors.
       () => setTimeout(() => downloads.delete(md5), retryDelayMs).unref(),
     );
     return downloading;

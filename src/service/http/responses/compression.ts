@@ -53,7 +53,7 @@ export function addCompression(app: FastifyInstance): void {
   });
 }
 
-/** Texts are compressible, unless they are compressed already or a client may ask for a part of them. */
+/** Texts are compressible, unless they are compressed already or a client may request a part of them. */
 function isCompressible(reply: FastifyReply): boolean {
   const type = String(reply.getHeader('content-type') ?? '');
   return (

@@ -55,7 +55,7 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
     sendJobPage(reply, params.job_id, (job) => embedPageHtml(job, publicUrl)),
   );
 
-  // Browsers ask for it when a JSON response or a picture is opened in a tab.
+  // Browsers request it when a JSON response or a picture is opened in a tab.
   app.get('/favicon.ico', hidden, async (_, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(iconSvg),
   );

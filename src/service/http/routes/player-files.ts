@@ -14,7 +14,7 @@ import { findJob } from '../resources/find-job.ts';
 import { createPlayerFiles, type PlayerFile } from '../resources/player-files.ts';
 import { jobParams } from './jobs.ts';
 
-/** One play needs three files, and a page that waits for a beatmap asks every two seconds. */
+/** One play needs three files, and a page that waits for a beatmap sends a request every two seconds. */
 const filesPerMinute = 60;
 /** A page that shows fifty players, opened several times. */
 const replaysPerMinute = 300;
