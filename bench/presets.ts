@@ -16,9 +16,10 @@ const frames = Number(process.env.BENCH_FRAMES ?? 120);
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 /** The slower presets of x264 take minutes and are never the default of a service. */
 const reference = 'veryfast';
-const compared = [...ownPresets, ...x264Presets.slice(0, x264Presets.indexOf('medium') + 1)].filter(
-  (preset) => preset !== reference,
-);
+const all = [...ownPresets, ...x264Presets.slice(0, x264Presets.indexOf('medium') + 1)];
+/** `npm run bench -- presets balanced` measures one preset alone, and draws no picture. */
+const [, , , only] = process.argv;
+const compared = all.filter((preset) => preset !== reference && (only === undefined || preset === only));
 /** A step of crf for the slope between bytes and quality. */
 const crfStep = 1;
 
@@ -75,7 +76,7 @@ export async function run(): Promise<void> {
     console.log(
       `| ${preset} | ${cpu.toFixed(2)} | ${bytes.toFixed(2)} | ${ssimDb.toFixed(2)} dB | ${equalBytes.toFixed(2)} |`,
     );
-  await writeFile('docs/images/presets.svg', drawPresetFront(means));
+  if (only === undefined) await writeFile('docs/images/presets.svg', drawPresetFront(means));
 }
 
 interface EncodeInput {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
+import { AV_PICTURE_TYPE_B, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, Codec, CodecContext, FormatContext, Frame, Packet } from 'node-av/lib';
 import { decodeStream } from '../../src/rendering/video/audio/decode.ts';
 import { readAll } from './test-sound.ts';
@@ -17,6 +17,8 @@ export interface ReadVideo {
   /** The time of each picture in seconds, in order. */
   readonly times: readonly number[];
   readonly keyFrames: readonly number[];
+  /** The numbers of the B-frames. */
+  readonly bFrames: readonly number[];
   /** The Y, U and V planes of each requested picture. */
   readonly pictures: ReadonlyMap<number, Buffer>;
   /** Interleaved stereo at 48,000 per second; empty without sound. */
@@ -43,11 +45,13 @@ export function readVideo(file: string, requestedPictures: readonly number[] = [
   packet.alloc();
   const times: number[] = [];
   const keyFrames: number[] = [];
+  const bFrames: number[] = [];
   const pictures = new Map<number, Buffer>();
 
   function receiveFrames(): void {
     while (decoder.receiveFrameSync(frame) >= 0) {
       if (frame.keyFrame) keyFrames.push(times.length);
+      if (frame.pictType === AV_PICTURE_TYPE_B) bFrames.push(times.length);
       if (requestedPictures.includes(times.length)) pictures.set(times.length, frame.toBuffer());
       times.push(Number(frame.bestEffortTimestamp) * stream.timeBase.toDouble());
     }
@@ -73,6 +77,7 @@ export function readVideo(file: string, requestedPictures: readonly number[] = [
     colour: [codecpar.colorRange, codecpar.colorPrimaries, codecpar.colorTrc, codecpar.colorSpace],
     times,
     keyFrames,
+    bFrames,
     pictures,
     audio: sound ? { sampleRate: sound.codecpar.sampleRate, channels: sound.codecpar.channels } : null,
     samples: sound ? samplesOf(file) : new Float32Array(0),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VideoSettings } from './encoder.ts';
-import { encoderOptions, usesChangeHints } from './encoder-options.ts';
+import { encoderOptions, ratesTiles, usesChangeHints } from './encoder-options.ts';
 
 const settings = (changes: Partial<VideoSettings>): VideoSettings => ({
   file: 'out.mp4',
@@ -59,6 +59,26 @@ test.each([
   [15, 51, 51],
 ])('at %d frames per second, balanced encodes crf %d as %d', (fps, crf, ofX264) => {
   expect(Number(encoderOptions(settings({ preset: 'balanced', fps, crf })).crf)).toBeCloseTo(ofX264, 2);
+});
+
+test.each([
+  [60, 20, 26.3],
+  [30, 20, 23.9],
+  [240, 20, 28.07],
+])('with rated tiles at %d frames per second, balanced encodes crf %d as %d, without lookahead', (fps, crf, ofX264) => {
+  const options = encoderOptions(settings({ preset: 'balanced', fps, crf }), true);
+  expect(Number(options.crf)).toBeCloseTo(ofX264, 2);
+  expect(options['x264-params']).toMatch(/^stitchable=1:.*:mbtree=0:rc-lookahead=0:/);
+});
+
+test.each([
+  ['balanced', {}, true],
+  ['another preset', { preset: 'small' }, false],
+  ['another encoder', { encoder: 'libx265' }, false],
+  ['a lossless video', { crf: 0 }, false],
+  ['a limited rate', { rateLimit: { bitrate: 1e6, seconds: 1 } }, false],
+])('tiles are rated for %s: %o', (_, changes, areRated) => {
+  expect(ratesTiles(settings({ preset: 'balanced', ...changes }))).toBe(areRated);
 });
 
 test('key frames are two seconds apart at any frame rate, and the number of threads can be set', () => {

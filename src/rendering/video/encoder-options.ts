@@ -14,13 +14,20 @@ interface Quality {
   readonly preset: EncoderPreset;
   readonly crf: number;
   readonly fps: number;
+  readonly tilesAreRated: boolean;
 }
 
 /** Seconds between key frames: how much a player has to decode at most after a seek. */
 export const keyFrameSeconds = 2;
 
-/** Returns the options of an encoder by their FFmpeg names. */
-export function encoderOptions(settings: VideoSettings): Readonly<Record<string, string>> {
+/** Frames between key frames. */
+export const keyFrameDistance = (fps: number) => keyFrameSeconds * fps;
+
+/** Of this many frames of `balanced`, other frames refer to the first; those between are B-frames. */
+export const referenceDistance = 4;
+
+/** Returns the options of an encoder by their FFmpeg names. `tilesAreRated` tells that it gets the quality of each tile. */
+export function encoderOptions(settings: VideoSettings, tilesAreRated = false): Readonly<Record<string, string>> {
   const { encoder, preset, crf, fps } = settings;
   if (!isPreset(preset))
     throw new Failure(
@@ -33,8 +40,8 @@ export function encoderOptions(settings: VideoSettings): Readonly<Record<string,
   if (settings.rateLimit && !family?.limitsRate)
     throw new Failure('video/options-invalid', `The encoder ${encoder} cannot keep a video below a target size.`);
   return {
-    g: String(keyFrameSeconds * fps),
-    ...family?.options({ preset, crf, fps }),
+    g: String(keyFrameDistance(fps)),
+    ...family?.options({ preset, crf, fps, tilesAreRated }),
     ...(settings.rateLimit && bufferOptions(settings.rateLimit)),
     ...(settings.threads === undefined ? {} : { threads: String(settings.threads) }),
   };
@@ -77,6 +84,14 @@ export const soundOptions: Readonly<Record<string, string>> = {
  */
 export function usesChangeHints({ encoder, preset }: VideoSettings): boolean {
   return encoder === 'libx264' && (preset === 'ultrafast' || preset === 'quick');
+}
+
+/**
+ * Returns whether it pays to choose the quality of each tile ourselves. x264's lookahead does it as well, in a quarter of the
+ * time of the encoder; it is needed to limit the rate. A crf of 0 is lossless.
+ */
+export function ratesTiles({ encoder, preset, crf, rateLimit }: VideoSettings): boolean {
+  return encoder === 'libx264' && preset === 'balanced' && crf > 0 && rateLimit === undefined;
 }
 
 /** Returns whether segments can be joined without encoding them again: tested with x264 and the options below only. */
@@ -125,13 +140,27 @@ const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
   },
 };
 
+/** `balanced` where we choose the quality of the tiles: x264 does not look ahead, and all pictures have one quantizer. */
+const balancedWithRatedTiles: X264Settings = {
+  base: 'veryfast',
+  params: {
+    ...ownX264.balanced.params,
+    bframes: referenceDistance - 1,
+    mbtree: 0,
+    'rc-lookahead': 0,
+    scenecut: 0,
+    qcomp: 1,
+  },
+  crfOffset: 6.3,
+};
+
 // GOPs are closed by default, and stitchable keeps the headers independent of the content. Both are needed to join segments
 // without encoding them again.
 const stitchable = 'stitchable=1';
 
-function x264Options({ preset, crf, fps }: Quality): Record<string, string> {
+function x264Options({ preset, crf, fps, tilesAreRated }: Quality): Record<string, string> {
   if (!isOwnPreset(preset)) return { preset, crf: String(crf), 'x264-params': stitchable };
-  const { base, params, crfOffset } = ownX264[preset];
+  const { base, params, crfOffset } = tilesAreRated ? balancedWithRatedTiles : ownX264[preset];
   const own = Object.entries(params).map(([name, value]) => `${name}=${value}`);
   const offset = crfOffset - qcompShift(params.qcomp, fps);
   return { preset: base, crf: shiftedCrf(crf, offset), 'x264-params': [stitchable, ...own].join(':') };

@@ -1,5 +1,6 @@
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_FRAME_DATA_REGIONS_OF_INTEREST,
   AV_FRAME_DATA_VIDEO_HINT,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
@@ -12,12 +13,13 @@ import {
 import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { Failure } from '../../../failure.ts';
 import type { VideoSettings } from '../encoder.ts';
-import { encoderOptions, usesChangeHints } from '../encoder-options.ts';
+import { encoderOptions, keyFrameDistance, ratesTiles, usesChangeHints } from '../encoder-options.ts';
 import { maxQueuedPictures } from '../engine.ts';
 import { changeHintsLength, writeChangeHints } from './change-hints.ts';
 import { check } from './check.ts';
 import { drain, flush } from './drain.ts';
 import type { Muxer } from './muxer.ts';
+import { createTileQuality, qualityRegionsLength } from './tile-quality.ts';
 
 /** Returns whether FFmpeg's libraries have the encoder, and it accepts pictures in ordinary memory. */
 export function hasNodeAvEncoder(name: string): boolean {
@@ -30,6 +32,9 @@ export function createPictureEncoder(settings: VideoSettings) {
   const packet = new Packet();
   packet.alloc();
   const usesHints = usesChangeHints(settings);
+  const rateTiles = ratesTiles(settings)
+    ? createTileQuality({ ...settings, keyFrameDistance: keyFrameDistance(settings.fps) })
+    : null;
   // One buffer is filled while the others wait or are encoded.
   const buffers = Array.from({ length: maxQueuedPictures + 1 }, () => newBuffer(settings));
   let count = 0n;
@@ -59,6 +64,10 @@ export function createPictureEncoder(settings: VideoSettings) {
       frame.pictType = AV_PICTURE_TYPE_NONE;
       if (usesHints && changedTiles) buffer.hints ??= newHints(frame, settings);
       if (buffer.hints) writeChangeHints(buffer.hints, changedTiles, settings);
+      if (rateTiles) {
+        buffer.regions ??= newRegions(frame, settings);
+        rateTiles(buffer.regions, changedTiles);
+      }
       return async () => {
         check(await encoder.sendFrame(frame), 'encoding a picture');
         drain(encoder, packet, write);
@@ -77,7 +86,7 @@ export function createPictureEncoder(settings: VideoSettings) {
 
 function openEncoder(settings: VideoSettings): CodecContext {
   const { encoder: name, width, height, fps } = settings;
-  const options = encoderOptions(settings);
+  const options = encoderOptions(settings, ratesTiles(settings));
   const codec = Codec.findEncoderByName(name as FFEncoderCodec);
   if (!codec) throw new Failure('video/encoder-missing', `This build of FFmpeg has no encoder "${name}".`);
   const encoder = new CodecContext();
@@ -120,6 +129,8 @@ interface PictureBuffer {
   readonly planes: readonly { readonly data: Buffer; readonly strideBytes: number }[];
   /** Null until the first table of changed tiles. */
   hints: Uint32Array | null;
+  /** Null until the tiles of a picture are rated. */
+  regions: Int32Array | null;
 }
 
 function newBuffer({ width, height }: VideoSettings): PictureBuffer {
@@ -138,6 +149,7 @@ function newBuffer({ width, height }: VideoSettings): PictureBuffer {
     frame,
     planes: [0, 1, 2].map((plane) => ({ data: data![plane]!, strideBytes: linesize[plane]! })),
     hints: null,
+    regions: null,
   };
 }
 
@@ -145,6 +157,12 @@ function newHints(frame: Frame, size: VideoSettings): Uint32Array {
   const length = changeHintsLength(size);
   const { buffer, byteOffset } = frame.newSideData(AV_FRAME_DATA_VIDEO_HINT, length * 4);
   return new Uint32Array(buffer, byteOffset, length);
+}
+
+function newRegions(frame: Frame, size: VideoSettings): Int32Array {
+  const length = qualityRegionsLength(size);
+  const { buffer, byteOffset } = frame.newSideData(AV_FRAME_DATA_REGIONS_OF_INTEREST, length * 4);
+  return new Int32Array(buffer, byteOffset, length);
 }
 
 /** Copies planes without gaps into FFmpeg's rows, which may be padded. */
