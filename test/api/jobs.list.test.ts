@@ -46,17 +46,18 @@ test('the pages together contain every job once, newest first, also jobs with th
   expect(new Set(seen.map((job) => job.id)).size).toBe(23);
 });
 
-test.each(statuses)('the filter %s lists and counts only matching jobs', async (status) => {
+test('the filter of a status lists and counts only matching jobs', async () => {
   await insertJobs(
     database,
     Array.from({ length: 15 }, (_, i) => ({ status: statuses[i % 5]! })),
   );
-  const page = await jobs.list({ status: [status], limit: 2, offset: 0 });
-  expect(page.total).toBe(3);
-  expect(page.jobs.map((job) => job.status)).toEqual([status, status]);
+  for (const status of statuses) {
+    const page = await jobs.list({ status: [status], limit: 2, offset: 0 });
+    expect([page.total, ...page.jobs.map((job) => job.status)]).toEqual([3, status, status]);
+  }
 });
 
-test.each([
+const searches: readonly [q: string, found: readonly number[]][] = [
   ['camellia', [0, 1]],
   ['GHO', [0]],
   ['ghost freedom', [0]],
@@ -77,7 +78,9 @@ test.each([
   ['host', []],
   ["' | 'a", [1]],
   ['...', [0, 1, 2, 3]],
-])('a search for %j finds jobs with words of player or map that begin with each search word', async (q, found) => {
+];
+
+test('a search finds jobs with words of player or map that begin with each search word', async () => {
   const ids = await insertJobs(database, [
     { player: 'FreedomDiver', map_title: 'Camellia - GHOST [Extra]', created_at: at(4) },
     { player: 'a_player', map_title: "Camellia - Exit This Earth's Atomosphere (remix) [Extra]", created_at: at(3) },
@@ -89,10 +92,11 @@ test.each([
     },
     { player: 'Mr.Foo', map_title: 'xi - FREEDOM.DiVE [FOUR/DIMENSIONS]', created_at: at(1) },
   ]);
-  const page = await jobs.list({ q, limit: 20, offset: 0 });
-  expect(page.jobs.map(({ id }) => ids.indexOf(id))).toEqual(found);
-  expect(page.total).toBe(found.length);
-  expect((await jobs.list({ q, status: ['failed'], limit: 20, offset: 0 })).total).toBe(0);
+  for (const [q, found] of searches) {
+    const page = await jobs.list({ q, limit: 20, offset: 0 });
+    expect([q, page.total, page.jobs.map(({ id }) => ids.indexOf(id))]).toEqual([q, found.length, found]);
+    expect([q, (await jobs.list({ q, status: ['failed'], limit: 20, offset: 0 })).total]).toEqual([q, 0]);
+  }
 });
 
 /** Inserts jobs of the players `<player>1`, `<player>2` and so on, each a second older than the one before. */
@@ -127,12 +131,7 @@ test.each([
   expect([few.total, few.jobs.map(({ id }) => id)]).toEqual([999, all.jobs.slice(7, 17).map(({ id }) => id)]);
 });
 
-test.each([
-  ['player', 0],
-  ['player other', 0],
-  ['player29', 1],
-  ['player player29', 1],
-])('a search for %j looks up only rare words in the index', async (q, scans) => {
+test('a search looks up only rare words in the index', async () => {
   await insertMany('player', { count: 3_000, newest: at(0) });
   await sql`update jobs set map_title = 'other' where player like '%0'`.execute(database.db);
   await sql`vacuum analyze jobs`.execute(database.db);
@@ -143,10 +142,17 @@ test.each([
       select idx_scan as scans from pg_stat_user_indexes where indexrelname = 'jobs_words'`.execute(single.db);
     return rows[0]!.scans;
   };
-  const before = await countScans();
   const searching = createJobs({ database: single, limits: { maxQueued: 0, maxRendering: 0, maxActivePerClient: 0 } });
-  expect((await searching.list({ q, limit: 20, offset: 0 })).total).toBeGreaterThan(0);
-  expect((await countScans()) - before).toBe(scans);
+  for (const [q, scans] of [
+    ['player', 0],
+    ['player other', 0],
+    ['player29', 1],
+    ['player player29', 1],
+  ] as const) {
+    const before = await countScans();
+    expect((await searching.list({ q, limit: 20, offset: 0 })).total, q).toBeGreaterThan(0);
+    expect([q, (await countScans()) - before]).toEqual([q, scans]);
+  }
 });
 
 function at(second: number): Date {
@@ -200,7 +206,7 @@ test('a page can be limited to one client', async () => {
   expect(await jobs.list({ ...filter, status: ['failed'] })).toMatchObject({ total: 0, jobs: [] });
 });
 
-test.each([
+const filters: readonly [filter: Partial<JobFilter>, found: readonly number[]][] = [
   [{ status: ['queued', 'rendering'] }, [1, 2]],
   [{ isCancelled: true }, [3]],
   [{ isCancelled: false, status: ['failed'] }, [4]],
@@ -215,23 +221,24 @@ test.each([
   [{ minStars: 4.5, maxStars: 5.5, mods: ['HD'] }, [1]],
   [{ grade: ['S'], q: 'cookie', client: '192.0.2.1' }, [2]],
   [{ grade: ['S'], q: 'cookie', client: '192.0.2.9' }, []],
-] satisfies [Partial<JobFilter>, number[]][])(
-  'the filter %j lists and counts only matching jobs',
-  async (filter, found) => {
-    const ids = await insertJobs(database, [
-      { status: 'completed', mods: ['HD', 'DT'], grade: 'SH', stars: 6.5, created_at: at(6) },
-      { status: 'rendering', mods: ['HD', 'NC'], grade: 'A', stars: 5, created_at: at(5) },
-      { status: 'queued', mods: [], grade: 'S', stars: 4, created_at: at(4) },
-      { status: 'failed', error_code: 'job/cancelled', mods: ['CL'], grade: 'B', created_at: at(3) },
-      // Of an older version.
-      { status: 'failed', error_code: 'render/failed', created_at: at(2) },
-    ]);
+];
+
+test('filters by status, mods, grade and stars list and count only matching jobs', async () => {
+  const ids = await insertJobs(database, [
+    { status: 'completed', mods: ['HD', 'DT'], grade: 'SH', stars: 6.5, created_at: at(6) },
+    { status: 'rendering', mods: ['HD', 'NC'], grade: 'A', stars: 5, created_at: at(5) },
+    { status: 'queued', mods: [], grade: 'S', stars: 4, created_at: at(4) },
+    { status: 'failed', error_code: 'job/cancelled', mods: ['CL'], grade: 'B', created_at: at(3) },
+    // Of an older version.
+    { status: 'failed', error_code: 'render/failed', created_at: at(2) },
+  ]);
+  for (const [filter, found] of filters) {
     const page = await jobs.list({ ...filter, limit: 20, offset: 0 });
-    expect(page.jobs.map(({ id }) => ids.indexOf(id))).toEqual(found);
-    expect(page.total).toBe(found.length);
+    const listed = page.jobs.map(({ id }) => ids.indexOf(id));
+    expect([listed, page.total], JSON.stringify(filter)).toEqual([found, found.length]);
     expect(await jobs.listKeys({ ...filter, limit: 20, offset: 0 })).toBeNull();
-  },
-);
+  }
+});
 
 const md5 = (n: number) => n.toString(16).padStart(32, '0');
 
@@ -366,21 +373,20 @@ test('totals follow statements that insert, update and delete many rows', async 
   });
 });
 
-test.each([undefined, 'completed'] as const)(
-  'a far page with the filter %s is found by an index-only scan',
-  async (status) => {
-    await sql`
+test('a far page is found by an index-only scan, with or without the filter of a status', async () => {
+  await sql`
     insert into jobs (id, status, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
     select gen_random_uuid(), 'completed', 'c', '{}', '', '', 0, 0, 0, 0, 0, now() - make_interval(secs => n)
     from generate_series(1, 20000) as n`.execute(database.db);
-    await sql`vacuum analyze jobs`.execute(database.db);
+  await sql`vacuum analyze jobs`.execute(database.db);
+  for (const status of [undefined, 'completed'] as const) {
     const filter = status === undefined ? sql`` : sql`where status = ${status}`;
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select id, created_at from jobs ${filter} order by created_at desc, id desc limit 20 offset 10000
-  `.execute(database.db);
+      explain select id, created_at from jobs ${filter} order by created_at desc, id desc limit 20 offset 10000
+    `.execute(database.db);
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using jobs_newest/);
     const page = await jobs.list({ status: status && [status], limit: 20, offset: 10_000 });
     expect(page.total).toBe(20_000);
     expect(page.jobs).toHaveLength(20);
-  },
-);
+  }
+});
