@@ -48,6 +48,14 @@ async function pictures(options: PlayParts['options'], more: Partial<PlayParts> 
   }
 }
 
+let plain: ReturnType<typeof pictures> | undefined;
+
+/** The mistakes without other options, drawn once for all tests. */
+function mistakes(): ReturnType<typeof pictures> {
+  plain ??= pictures({ moments: 'mistakes' });
+  return plain;
+}
+
 const meanDifference = (a: Uint8Array, b: Uint8Array) =>
   a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
@@ -99,7 +107,7 @@ describe('the frames of a video of moments', () => {
   });
 
   test('mix the end of a piece and the start of the next one around a cut', async () => {
-    const { prepared, drawn } = await pictures({ moments: 'mistakes' });
+    const { prepared, drawn } = await mistakes();
     const { first, fade, start } = prepared.schedule.pieces[1]!;
     const frameMs = 1000 / small.fps;
     const frame = first + 1;
@@ -114,7 +122,7 @@ describe('the frames of a video of moments', () => {
   });
 
   test('do not depend on the segment that has them, also in the middle of a cross-fade', async () => {
-    const { prepared, drawn } = await pictures({ moments: 'mistakes' });
+    const { prepared, drawn } = await mistakes();
     const { frames: total, pieces: scheduled } = prepared.schedule;
     const cuts = [0, 37, scheduled[1]!.first - 1, scheduled[1]!.first + 2, scheduled[2]!.first, total];
     const again = await prepare({ moments: 'mistakes' });
