@@ -95,9 +95,14 @@ export async function dropFiles(page: Page, ...files: ReturnType<typeof file>[])
 export async function dropFolder(page: Page, path: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await browser.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data });
-  }
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    browser.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data });
+  // Before the page listens, the browser would open the folder itself.
+  do {
+    await send('dragEnter');
+    await send('dragOver');
+  } while ((await page.locator('.dragging').count()) === 0);
+  await send('drop');
   await browser.detach();
 }
 
