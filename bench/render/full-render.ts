@@ -139,8 +139,17 @@ function medianRatio(values: readonly number[], references: readonly number[]): 
   return median(values.map((value, i) => value / references[i]!));
 }
 
-/** Measures the command in a process of its own: the time to the first encoded frame, and the peak memory. */
-export async function measureCommand(clip: Clip, { data, folder, frames }: BenchOptions) {
+/** Measures the command in processes of its own: the time to the first encoded frame, and the peak memory. */
+export async function measureCommand(clip: Clip, options: BenchOptions) {
+  const measured: Awaited<ReturnType<typeof runCommand>>[] = [];
+  for (let run = 0; run < options.runs; run++) measured.push(await runCommand(clip, options));
+  return {
+    firstFrameMs: median(measured.map(({ firstFrameMs }) => firstFrameMs)),
+    peakMb: median(measured.map(({ peakMb }) => peakMb)),
+  };
+}
+
+async function runCommand(clip: Clip, { data, folder, frames }: BenchOptions) {
   const file = join(folder, 'video.mp4');
   const startedMs = performance.now();
   const child = spawn(
@@ -161,5 +170,6 @@ export async function measureCommand(clip: Clip, { data, folder, frames }: Bench
     if (event.event === 'progress') peakMb = Math.max(peakMb, residentMb(child.pid!));
   }
   await rm(file, { force: true });
+  if (firstFrameMs === null) throw new Error('The measured render has failed.');
   return { firstFrameMs, peakMb };
 }
