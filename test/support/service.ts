@@ -125,6 +125,8 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     rendererVersion: 'test',
     draw: createPreviewDrawer({ assets, childPath: childPrograms.preview }),
     builtInImage: join(assets, 'demo-pictures', 'skin-preview.jpg'),
+    // A busy machine may draw for longer than a request of a user waits; then the picture would be the built-in one.
+    timeoutMs: 300_000,
   });
   installation.onClose('previews', () => previews.stop());
   const app = await createApp({
