@@ -34,7 +34,7 @@ export function drawPresetFront(points: readonly PresetPoint[]): string {
     const at = { x: x(cpu), y: y(equalBytes) };
     return (
       `<circle cx="${at.x.toFixed(1)}" cy="${at.y.toFixed(1)}" r="${isOwn ? 6 : 4}" fill="${fill}"/>` +
-      (isOwn ? label(at.x - 4, at.y + 22, preset, 'end', fill) : label(at.x + 9, at.y - 7, preset, 'start', fill))
+      (isOwn ? ownLabel(preset, at, fill) : label(at.x + 9, at.y - 7, preset, 'start', fill))
     );
   });
   return [
@@ -48,6 +48,11 @@ export function drawPresetFront(points: readonly PresetPoint[]): string {
     '</svg>',
     '',
   ].join('\n');
+}
+
+/** `quick` and `balanced` are too close to each other for two labels below them. */
+function ownLabel(preset: string, { x, y }: { x: number; y: number }, fill: string): string {
+  return preset === 'quick' ? label(x - 10, y + 4, preset, 'end', fill) : label(x - 4, y + 22, preset, 'end', fill);
 }
 
 /** Maps the range of the ticks to pixels, by their logarithms. */

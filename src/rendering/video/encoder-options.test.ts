@@ -73,6 +73,7 @@ test.each([
 
 test.each([
   ['balanced', {}, true],
+  ['quick', { preset: 'quick' }, true],
   ['another preset', { preset: 'small' }, false],
   ['another encoder', { encoder: 'libx265' }, false],
   ['a lossless video', { crf: 0 }, false],
@@ -91,12 +92,16 @@ test.each([-1, 51.5, Number.NaN])('a quality of %d is invalid', (crf) => {
 
 test.each([
   ['libx264', 'ultrafast', true],
-  ['libx264', 'quick', true],
+  ['libx264', 'quick', false],
   ['libx264', 'balanced', false],
   ['libx264', 'superfast', false],
   ['h264_nvenc', 'ultrafast', false],
 ])('change hints for %s at %s: %s', (encoder, preset, isUsed) => {
   expect(usesChangeHints(settings({ encoder, preset }))).toBe(isUsed);
+});
+
+test('quick uses change hints where x264 looks ahead', () => {
+  expect(usesChangeHints(settings({ preset: 'quick', rateLimit: { bitrate: 1e6, seconds: 1 } }))).toBe(true);
 });
 
 test.each([

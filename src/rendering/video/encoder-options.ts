@@ -1,30 +1,13 @@
-import {
-  type EncoderPreset,
-  encoderPresets,
-  isOwnPreset,
-  type OwnPreset,
-  type X264Preset,
-  x264PresetOf,
-  x264Presets,
-} from '../../encoder-presets.ts';
+import { type EncoderPreset, encoderPresets, x264PresetOf, x264Presets } from '../../encoder-presets.ts';
 import { Failure } from '../../failure.ts';
 import type { VideoSettings } from './encoder.ts';
-
-interface Quality {
-  readonly preset: EncoderPreset;
-  readonly crf: number;
-  readonly fps: number;
-  readonly tilesAreRated: boolean;
-}
+import { canHaveRatedTiles, type Quality, x264Options } from './x264-options.ts';
 
 /** Seconds between key frames: how much a player has to decode at most after a seek. */
 export const keyFrameSeconds = 2;
 
 /** Frames between key frames. */
 export const keyFrameDistance = (fps: number) => keyFrameSeconds * fps;
-
-/** Of this many frames of `balanced`, other frames refer to the first; those between are B-frames. */
-export const referenceDistance = 4;
 
 /** Returns the options of an encoder by their FFmpeg names. `tilesAreRated` tells that it gets the quality of each tile. */
 export function encoderOptions(settings: VideoSettings, tilesAreRated = false): Readonly<Record<string, string>> {
@@ -80,10 +63,11 @@ export const soundOptions: Readonly<Record<string, string>> = {
 
 /**
  * Returns whether it pays to tell x264 which blocks did not change. It uses the hint only if the previous picture is the
- * reference, which B-frames prevent; only `ultrafast` and `quick` have none.
+ * reference, which B-frames prevent; only `ultrafast` has none, and `quick` where x264 looks ahead.
  */
-export function usesChangeHints({ encoder, preset }: VideoSettings): boolean {
-  return encoder === 'libx264' && (preset === 'ultrafast' || preset === 'quick');
+export function usesChangeHints(settings: VideoSettings): boolean {
+  const { encoder, preset } = settings;
+  return encoder === 'libx264' && (preset === 'ultrafast' || (preset === 'quick' && !ratesTiles(settings)));
 }
 
 /**
@@ -91,94 +75,12 @@ export function usesChangeHints({ encoder, preset }: VideoSettings): boolean {
  * time of the encoder; it is needed to limit the rate. A crf of 0 is lossless.
  */
 export function ratesTiles({ encoder, preset, crf, rateLimit }: VideoSettings): boolean {
-  return encoder === 'libx264' && preset === 'balanced' && crf > 0 && rateLimit === undefined;
+  return encoder === 'libx264' && canHaveRatedTiles(preset) && crf > 0 && rateLimit === undefined;
 }
 
 /** Returns whether segments can be joined without encoding them again: tested with x264 and the options below only. */
 export function canJoinSegments({ encoder }: Pick<VideoSettings, 'encoder'>): boolean {
   return encoder === 'libx264';
-}
-
-interface X264Settings {
-  /** The preset whose other settings are kept. */
-  readonly base: X264Preset;
-  readonly params: Readonly<Record<string, string | number>> & { readonly qcomp: number };
-  /** Added to the crf at 60 frames per second, so that a crf means the same quality (SSIM) as with `veryfast`. */
-  readonly crfOffset: number;
-}
-
-/**
- * Found by measuring x264's settings on our own pictures: docs/encoding.md shows the results. Few shapes move, so a rough
- * motion search finds nearly as much as a fine one. Blocks of the background and the HUD stay for many frames, so more bits
- * for them pay (a low qcomp).
- */
-const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
-  quick: {
-    base: 'ultrafast',
-    params: {
-      subme: 1,
-      partitions: 'i4x4,i8x8',
-      cabac: 1,
-      '8x8dct': 1,
-      deblock: '0,0',
-      'aq-mode': 1,
-      mbtree: 1,
-      'rc-lookahead': 10,
-      qcomp: 0.5,
-    },
-    crfOffset: -1.8,
-  },
-  balanced: {
-    base: 'veryfast',
-    params: { subme: 1, me: 'dia', partitions: 'i4x4,i8x8', 'b-adapt': 0, qcomp: 0.5 },
-    crfOffset: -1.2,
-  },
-  small: {
-    base: 'medium',
-    params: { ref: 2, bframes: 5, 'b-adapt': 0, qcomp: 0.5 },
-    crfOffset: 1.4,
-  },
-};
-
-/** `balanced` where we choose the quality of the tiles: x264 does not look ahead, and all pictures have one quantizer. */
-const balancedWithRatedTiles: X264Settings = {
-  base: 'veryfast',
-  params: {
-    ...ownX264.balanced.params,
-    bframes: referenceDistance - 1,
-    mbtree: 0,
-    'rc-lookahead': 0,
-    scenecut: 0,
-    qcomp: 1,
-  },
-  crfOffset: 6.3,
-};
-
-// GOPs are closed by default, and stitchable keeps the headers independent of the content. Both are needed to join segments
-// without encoding them again.
-const stitchable = 'stitchable=1';
-
-function x264Options({ preset, crf, fps, tilesAreRated }: Quality): Record<string, string> {
-  if (!isOwnPreset(preset)) return { preset, crf: String(crf), 'x264-params': stitchable };
-  const { base, params, crfOffset } = tilesAreRated ? balancedWithRatedTiles : ownX264[preset];
-  const own = Object.entries(params).map(([name, value]) => `${name}=${value}`);
-  const offset = crfOffset - qcompShift(params.qcomp, fps);
-  return { preset: base, crf: shiftedCrf(crf, offset), 'x264-params': [stitchable, ...own].join(':') };
-}
-
-/**
- * x264 multiplies its quantizer by a power of the length of a frame, whose exponent is 1 - qcomp. This is the difference that
- * it makes to the presets of x264, in steps of crf, at another frame rate than 60; x264 counts no frame as shorter than 10 ms.
- */
-function qcompShift(qcomp: number, fps: number): number {
-  return 6 * (x264Qcomp - qcomp) * Math.log2(Math.min(100, fps) / 60);
-}
-
-const x264Qcomp = 0.6;
-
-/** A crf of 0 stays lossless. */
-function shiftedCrf(crf: number, offset: number): string {
-  return String(crf === 0 ? 0 : Math.min(51, Math.max(0.1, crf + offset)));
 }
 
 interface Family {

@@ -1,4 +1,4 @@
-import { referenceDistance } from '../encoder-options.ts';
+import { referenceDistance } from '../x264-options.ts';
 
 /** The side of a tile, and of x264's macroblocks. */
 const tilePx = 16;
