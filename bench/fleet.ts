@@ -23,6 +23,8 @@ const renderSeconds = Number(process.env.FLEET_RENDER_SECONDS ?? 120);
 const queueDepth = Number(process.env.FLEET_QUEUED ?? 100);
 const workersPerProcess = 250;
 const maxIdleJobs = 20;
+/** All workers start at once, which takes the database a while. */
+const settleMs = 10_000;
 /** The whole measurement of one size ends by then, whatever happens. */
 const maxMinutes = 15;
 const maxWaitMs = 120_000;
@@ -90,6 +92,7 @@ async function measure(workers: number, service: Service, url: string): Promise<
   }, 2_000);
   try {
     await untilBusy(service, workers);
+    await sleep(settleMs);
     await fleet.report();
     sweeps.length = 0;
     const before = await readCounters(service.database);

@@ -24,7 +24,7 @@ export interface FleetTimes {
 /** Of as many workers, one takes its entries itself, which is the only way to measure how long that takes. */
 const workersPerProbe = 20;
 /** A probe sends no heartbeats, so its renders must end before the queue would miss them. */
-const maxProbeSeconds = 6;
+const maxProbeSeconds = 5;
 const pollMs = 1_000;
 
 const { url, workers, renderSeconds }: FleetShare = JSON.parse(process.argv[2]!);
@@ -33,12 +33,14 @@ const database = connect({ url, log, applicationName: 'fleet worker' });
 const jobs = createJobs({ database, limits: { maxQueued: 0, maxRendering: 0, maxActivePerClient: 0 } });
 const queue = await startQueue({ database, log, supervises: false });
 let times = emptyTimes();
+let reportedAt = 0;
 let isStopped = false;
 
 process.on('message', async (message) => {
   if (message === 'report') {
     process.send!(times);
     times = emptyTimes();
+    reportedAt = performance.now();
   }
   if (message === 'stop') await stop();
 });
@@ -92,7 +94,8 @@ interface Work {
 
 async function work(jobId: string, { entry, seconds, startedAt }: Work): Promise<void> {
   const claim = await jobs.attempts.claim(jobId, entry);
-  if (startedAt !== undefined) times.claim.push(performance.now() - startedAt);
+  // A claim that began before the last report belongs to the start of the fleet.
+  if (startedAt !== undefined && startedAt >= reportedAt) times.claim.push(performance.now() - startedAt);
   if (claim === null) {
     times.lost++;
     return;
