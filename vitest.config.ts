@@ -67,7 +67,7 @@ export default defineConfig({
         // bucket. Without the files about headers, paths and downloads, whose results do not depend on the number of processes.
         test: {
           name: 'api-two-processes',
-          include: ['test/api/http-{keys,repeats,spec-*}.test.ts'],
+          include: ['test/api/http-{idempotency,keys,spec-*}.test.ts'],
           exclude: ['test/api/http-spec-{artifacts,service}.test.ts'],
           isolate: false,
           provide: { serviceProcesses: 2 },
