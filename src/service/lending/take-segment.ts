@@ -8,7 +8,7 @@ import type { LentWorker } from './lent-worker.ts';
 import { putBack } from './put-back.ts';
 import { addLogLine } from './segment-log.ts';
 
-/** A connection of a home may be interrupted for some seconds. */
+/** A home connection may be interrupted for some seconds. */
 const heartbeatSeconds = 20;
 /** Segments whose inputs cannot be sent are put back; the worker sends the next request in a second. */
 const maxTries = 5;
