@@ -14,7 +14,7 @@ export { measureLoudness } from './audio/measure-loudness.ts';
 export { type MixInput, sumSounds } from './audio/mix.ts';
 export type { PcmStream } from './audio/pcm-stream.ts';
 export { openSong, type SongOptions } from './audio/song.ts';
-export { tapeStop } from './audio/tape-stop.ts';
+export { tapeStop } from './audio/speed/tape-stop.ts';
 export { type Clip, openClip } from './clip/clip.ts';
 export type { PictureDifference } from './compare/block-differences.ts';
 export {

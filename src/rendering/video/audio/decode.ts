@@ -8,6 +8,7 @@ import { type Frame, SoftwareResampleContext } from 'node-av/lib';
 import { sampleRate } from '../encoder.ts';
 import { type AudioInput, type AudioSource, openAudioInput } from './audio-input.ts';
 import type { PcmStream } from './pcm-stream.ts';
+import { createSilence } from './silence.ts';
 
 /**
  * An MP3 encoder adds a few hundredths of a second at the start. FFmpeg removes them if a LAME tag gives their length, and
@@ -43,6 +44,7 @@ function streamFrom(input: AudioInput, { fromSeconds = 0, frequency = 1 }: Decod
   const from = Math.max(0, fromSeconds + songDelayMs / 1000);
   const skipped = input.skip(from - prerollSeconds);
   let samplesToSkip = Math.round(((from - skipped) / frequency) * sampleRate) * 2;
+  const silence = createSilence();
   let block: Float32Array = new Float32Array(0);
   let isClosed = false;
 
@@ -67,7 +69,7 @@ function streamFrom(input: AudioInput, { fromSeconds = 0, frequency = 1 }: Decod
 
   return {
     read(frames) {
-      const out = new Float32Array(frames * 2);
+      const out = silence(frames * 2);
       let filled = 0;
       while (filled < out.length) {
         if (block.length === 0) {

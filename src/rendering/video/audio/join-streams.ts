@@ -35,6 +35,7 @@ export function joinStreams([firstPart, ...others]: readonly [StreamPart, ...Str
 
   return {
     read(frames) {
+      if (others.length === 0) return current.read(frames);
       const out = new Float32Array(frames * 2);
       let filled = 0;
       while (filled < out.length) {

@@ -1,4 +1,6 @@
 import type { PcmStream } from './pcm-stream.ts';
+import { createSampleQueue } from './sample-queue.ts';
+import { createSilence } from './silence.ts';
 import { createTruePeakDetector, tapsPerSide } from './true-peak.ts';
 
 /** The maximum level of a peak: -2 dB of full scale. A lossy encoder raises peaks by up to 1 dB. */
@@ -22,17 +24,18 @@ export function limitPeaks(source: PcmStream): PcmStream {
   const gains = createGains();
   const detector = createTruePeakDetector(ceiling);
   /** Frames that were read ahead, and the peaks of all but the last of them. */
-  let samples: Float32Array = new Float32Array(0);
-  let peaks: Float32Array = new Float32Array(0);
+  const ahead = createSampleQueue();
+  const peaks = createSampleQueue();
+  const silence = createSilence();
   let isStarted = false;
 
   /** Reads frames; silence follows the last one, and counts like any other sound. */
   function readAhead(frames: number): void {
     const block = source.read(frames);
-    samples = concat(samples, block);
-    const padded = new Float32Array(frames * 2);
+    ahead.add(block);
+    const padded = silence(frames * 2);
     padded.set(block);
-    peaks = concat(peaks, detector.next(padded));
+    peaks.add(detector.next(padded));
   }
 
   return {
@@ -40,26 +43,19 @@ export function limitPeaks(source: PcmStream): PcmStream {
       if (!isStarted) {
         readAhead(tapsPerSide + aheadFrames);
         // The first peaks are those of the silence before the sound.
-        peaks = peaks.slice(tapsPerSide);
-        turnDown(gains, peaks, new Float32Array(aheadFrames * 2));
+        peaks.drop(tapsPerSide);
+        turnDown(gains, peaks.samples, new Float32Array(aheadFrames * 2));
         isStarted = true;
       }
       readAhead(frames);
-      const out = samples.slice(0, frames * 2);
-      turnDown(gains, peaks.subarray(aheadFrames), out);
-      samples = samples.slice(out.length);
-      peaks = peaks.slice(frames);
+      const out = ahead.samples.subarray(0, frames * 2);
+      turnDown(gains, peaks.samples.subarray(aheadFrames), out);
+      ahead.drop(out.length);
+      peaks.drop(frames);
       return out;
     },
     close: source.close,
   };
-}
-
-function concat(a: Float32Array, b: Float32Array): Float32Array {
-  const both = new Float32Array(a.length + b.length);
-  both.set(a);
-  both.set(b, a.length);
-  return both;
 }
 
 /** The length of a ring is a power of two, so that an index is found with a mask. */

@@ -22,7 +22,7 @@ import { encodeSong } from './encode-song.ts';
 import { ceiling, limitPeaks } from './limiter.ts';
 import { type MixInput, sumSounds } from './mix.ts';
 import { openSong } from './song.ts';
-import { stretchTime } from './time-stretch.ts';
+import { stretchTime } from './speed/time-stretch.ts';
 
 const hit: SkinSound = { source: 'default', file: 'normal-hitnormal.wav' };
 const hitBytes = waveFile({ rate: 44_100, channels: 1, frames: 2_205 }, (frame) => 0.7 * knock(frame / 44_100));

@@ -6,6 +6,7 @@ import type { PcmStream } from './pcm-stream.ts';
 import { decodeSample, maxSampleSeconds } from './sample.ts';
 import { createSampleCache } from './sample-cache.ts';
 import { createSamplePlayer } from './sample-player.ts';
+import { createSilence } from './silence.ts';
 import { createVolumeScaler } from './volume-curve.ts';
 
 export interface MixInput {
@@ -39,6 +40,7 @@ export function sumSounds({ song, track, soundBytes, videoMsAt, volumes, fades }
       volumes: track.songVolume.map(({ volume }) => volume),
     });
   const samplePlayer = createSamplePlayer();
+  const silence = createSilence();
   const events = track.events.filter(({ time }) => Number.isFinite(time));
   const loops = track.loops.filter(({ start, end }) => Number.isFinite(start) && Number.isFinite(end) && end > start);
   let loopPlayers: LoopPlayer[] = [];
@@ -76,7 +78,7 @@ export function sumSounds({ song, track, soundBytes, videoMsAt, volumes, fades }
 
   return {
     read(frames) {
-      const out = new Float32Array(frames * 2);
+      const out = silence(frames * 2);
       const end = frame + frames;
       if (song) {
         out.set(song.read(frames));

@@ -18,7 +18,7 @@ export function decodeSample(bytes: Uint8Array, frequency = 1): Float32Array | n
     while (remaining > 0) {
       const block = stream.read(Math.min(remaining, sampleRate));
       if (block.length === 0) break;
-      blocks.push(block);
+      blocks.push(block.slice());
       remaining -= block.length / 2;
     }
     return joined(blocks);

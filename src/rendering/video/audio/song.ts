@@ -2,8 +2,8 @@ import { sampleRate } from '../encoder.ts';
 import type { AudioSource } from './audio-input.ts';
 import { decodeStream } from './decode.ts';
 import type { PcmStream } from './pcm-stream.ts';
-import { stretchTime, type TimeMap } from './time-stretch.ts';
-import { playAtVariableSpeed } from './variable-speed.ts';
+import { stretchTime, type TimeMap } from './speed/time-stretch.ts';
+import { playAtVariableSpeed } from './speed/variable-speed.ts';
 
 export interface SongOptions {
   /** The song time at which the video begins; before 0 there is silence. */

@@ -1,3 +1,6 @@
+import { createSampleQueue } from './sample-queue.ts';
+import { createSilence } from './silence.ts';
+
 /** Four points are examined per sample, as ITU-R BS.1770-4 does. */
 const phases = 4;
 /** The samples on each side that an interpolated point is computed from. */
@@ -16,26 +19,28 @@ export interface TruePeakDetector {
   /**
    * Takes the next frames and returns as many peaks: of both channels, from each frame to the next. They lag behind by
    * `tapsPerSide` frames, because the samples on both sides are needed. Peaks that are certainly below `floor` may be 0.
+   * Valid until the next call.
    */
   next(frames: Float32Array): Float32Array;
 }
 
 /** Creates a detector; silence precedes the first frame. */
 export function createTruePeakDetector(floor: number): TruePeakDetector {
-  /** The last frames, which later peaks are computed from. */
-  let history = new Float32Array(taps * 2);
+  /** The new frames, after the last ones, which later peaks are computed from. */
+  const queue = createSampleQueue();
+  queue.add(new Float32Array(taps * 2));
+  const silence = createSilence();
 
   return {
     next(frames) {
-      const samples = new Float32Array(history.length + frames.length);
-      samples.set(history);
-      samples.set(frames, history.length);
-      history = samples.slice(samples.length - history.length);
-      const peaks = new Float32Array(frames.length / 2);
+      queue.add(frames);
+      const { samples } = queue;
+      const peaks = silence(frames.length / 2);
       for (let first = 0; first < peaks.length; first += groupFrames) {
         const last = Math.min(peaks.length, first + groupFrames);
         if (largest(samples, first, last + taps) * maxOvershoot >= floor) findPeaks(samples, peaks, { first, last });
       }
+      queue.drop(frames.length);
       return peaks;
     },
   };

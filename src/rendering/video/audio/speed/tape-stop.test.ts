@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { PcmStream } from './pcm-stream.ts';
+import type { PcmStream } from '../pcm-stream.ts';
 import { tapeStop } from './tape-stop.ts';
 
 /** A ramp: the value of a sample gives the frame of the source it comes from. */

@@ -1,4 +1,5 @@
-import type { PcmStream } from './pcm-stream.ts';
+import type { PcmStream } from '../pcm-stream.ts';
+import { createSampleQueue } from '../sample-queue.ts';
 
 /** Frames produced at a time: few, to read little ahead of the source; many, to read it rarely. */
 const blockFrames = 4096;
@@ -6,7 +7,8 @@ const blockFrames = 4096;
 /** Plays a sound at a varying speed, which changes the pitch; `sourceFrameAt` maps played frames to source frames. */
 export function playAtVariableSpeed(source: PcmStream, sourceFrameAt: (played: number) => number): PcmStream {
   /** The frames of the source from `first` on, including those just before the next position. */
-  let frames: Float32Array = new Float32Array(0);
+  const queue = createSampleQueue();
+  let frames = queue.samples;
   let first = 0;
   let isEnded = false;
   let played = 0;
@@ -16,15 +18,14 @@ export function playAtVariableSpeed(source: PcmStream, sourceFrameAt: (played: n
     if (missing <= 0 || isEnded) return;
     const block = source.read(missing);
     isEnded = block.length < missing * 2;
-    const longer = new Float32Array(frames.length + block.length);
-    longer.set(frames);
-    longer.set(block, frames.length);
-    frames = longer;
+    queue.add(block);
+    frames = queue.samples;
   }
 
   function dropFrames(before: number): void {
     const dropped = Math.max(0, Math.min(before - first, frames.length / 2));
-    frames = frames.subarray(dropped * 2);
+    queue.drop(dropped * 2);
+    frames = queue.samples;
     first += dropped;
   }
 

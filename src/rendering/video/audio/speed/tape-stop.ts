@@ -1,5 +1,5 @@
-import { sampleRate } from '../encoder.ts';
-import type { PcmStream } from './pcm-stream.ts';
+import { sampleRate } from '../../encoder.ts';
+import type { PcmStream } from '../pcm-stream.ts';
 
 /** Times in milliseconds of the played sound; `atMs` may lie before its start. */
 export interface TapeStop {

@@ -1,5 +1,6 @@
+import type { PcmStream } from '../pcm-stream.ts';
+import { createSampleQueue } from '../sample-queue.ts';
 import { createOnsetDetector } from './onset-detector.ts';
-import type { PcmStream } from './pcm-stream.ts';
 
 /** Frames per millisecond. */
 const ms = 48;
@@ -159,13 +160,14 @@ interface Window {
 
 function createWindow(source: PcmStream): Window {
   const detector = createOnsetDetector();
-  let samples: Float32Array = new Float32Array(0);
+  const queue = createSampleQueue();
   let first = 0;
   let onsets: number[] = [];
   let end: number | null = null;
-  const readEnd = () => first + samples.length / 2;
+  const readEnd = () => first + queue.samples.length / 2;
 
   function copy(from: number, to: Float32Array): void {
+    const { samples } = queue;
     const skipped = Math.max(0, first - from) * 2;
     const start = Math.max(0, from - first) * 2;
     const count = Math.min(to.length - skipped, samples.length - start);
@@ -191,17 +193,14 @@ function createWindow(source: PcmStream): Window {
       const block = source.read(count);
       if (block.length < count * 2) end = readEnd() + block.length / 2;
       onsets.push(...detector.process(toMono(block)));
-      const longer = new Float32Array(samples.length + block.length);
-      longer.set(samples);
-      longer.set(block, samples.length);
-      samples = longer;
+      queue.add(block);
     },
     copy,
     mono,
     dropFrames(before) {
       const dropped = Math.min(before, readEnd()) - first;
       if (dropped <= 0) return;
-      samples = samples.subarray(dropped * 2);
+      queue.drop(dropped * 2);
       first += dropped;
       onsets = onsets.filter((onset) => onset >= first);
     },
