@@ -17,4 +17,7 @@ const interruptBudgetBytes = 200_000;
 export function setV8Flags(): void {
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
   setFlagsFromString(`--interrupt-budget=${interruptBudgetBytes}`);
+  // V8 expects sprites to live long, because some are cached, and would create all of them in the old part of the heap. That
+  // part is then full after 60 frames, and collecting its garbage takes more time than the list of sprites.
+  setFlagsFromString('--no-allocation-site-pretenuring');
 }
