@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** By default vitest leaves one core idle, which is half of a machine with two. One PostgreSQL serves at most four workers well. */
 const maxWorkers = Math.min(4, availableParallelism());
-// `npm test` runs three projects at a time, so short ones have one worker: each worker loads all modules again.
+// `npm test` runs four projects at a time, so short ones have one worker: each worker loads all modules again.
 
 /**
  * Time limits catch only tests that hang, because a busy machine makes every test several times slower. Messages show up to
@@ -58,8 +58,8 @@ export default defineConfig({
             'test/support/global-setup-swift.ts',
           ],
           ...generousLimits,
-          // It waits for processes and timeouts more than the others.
-          maxWorkers: 3,
+          // It waits for processes and timeouts more than the others, and would end long after them with fewer workers.
+          maxWorkers: 4,
         },
       },
       {
