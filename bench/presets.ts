@@ -86,7 +86,7 @@ interface EncodeInput {
 
 async function encode(settings: VideoSettings, input: EncodeInput) {
   const measured = await timed(settings, input);
-  return { ...measured, ...(await qualityOf(settings, input.sources(), input.schedule.frames)) };
+  return { ...measured, ...(await qualityOf(settings, { source: input.sources(), frames: input.schedule.frames })) };
 }
 
 async function timed(settings: VideoSettings, { sources, schedule }: EncodeInput) {

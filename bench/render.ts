@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultEncoding } from '../src/rendering/render/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
-import { type Clip, clips, storyboardClips } from './render/clips.ts';
+import { type Clip, clips, defaultRequestOf, maps, storyboardClips } from './render/clips.ts';
 import { measureDefaultJob } from './render/default-job.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureCommand, measureFullRender, measureSizes, measureWith } from './render/full-render.ts';
@@ -14,6 +14,10 @@ import { measureTogether } from './render/together.ts';
 /** Fewer frames or runs give a quick estimate; the requirements are for 600 frames and the median of 3 runs. */
 const frames = Number(process.env.BENCH_FRAMES ?? 600);
 const runs = Number(process.env.BENCH_RUNS ?? 3);
+/** Whole maps take an hour and a half; a part of each is enough for an estimate. */
+const framesOfMaps = process.env.BENCH_FRAMES ? frames : undefined;
+/** Measures only the map whose name contains this. */
+const mapsToMeasure = maps.filter(({ name }) => name.includes(process.env.BENCH_MAP ?? ''));
 /** The length of the video that is rendered by several processes. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 
@@ -42,16 +46,16 @@ type Where = Parameters<typeof measureFullRender>[2];
 const parts: Readonly<Record<string, (where: Where) => Promise<string[]>>> = {
   command: (where) => inTurn(clips, (clip) => measureStart(clip, where)),
   clips: (where) => inTurn(clips, (clip) => measureClip(clip, where)),
-  default: (where) => inTurn([...clips, ...storyboardClips], (clip) => measureDefault(clip, where)),
+  default: (where) => inTurn(mapsToMeasure, (map) => measureDefault(map, where)),
   storyboards: (where) => inTurn(storyboardClips, (clip) => measureStoryboard(clip, where)),
   processes: (where) => measureSegments(clips[0]!, { ...where, seconds }),
   long: (where) => measureLong(where),
   together: (where) => measureSeveral(clips[1]!, where),
 };
 
-async function inTurn(measured: readonly Clip[], measure: (clip: Clip) => Promise<string[]>): Promise<string[]> {
+async function inTurn<T>(measured: readonly T[], measure: (one: T) => Promise<string[]>): Promise<string[]> {
   const lines: string[] = [];
-  for (const clip of measured) lines.push(...(await measure(clip)));
+  for (const one of measured) lines.push(...(await measure(one)));
   return lines;
 }
 
@@ -95,11 +99,13 @@ async function measureSeveral(clip: Clip, where: Where): Promise<string[]> {
   ];
 }
 
-/** Measures the default job of the service relative to x264 alone at `veryfast`. */
-async function measureDefault(clip: Clip, where: Parameters<typeof measureDefaultJob>[1]): Promise<string[]> {
-  const job = print(clip, 'default job', await measureDefaultJob(clip, where));
+/** Measures the default job of the service on a whole map, relative to x264 alone at `veryfast`. */
+async function measureDefault(map: (typeof maps)[number], { data, folder, runs }: Where): Promise<string[]> {
+  const request = defaultRequestOf(map, { data, ...map.options });
+  const measured = await measureDefaultJob(request, { folder, runs, frames: framesOfMaps });
+  const job = print(map, 'default job', measured);
   return [
-    `${clip.name}, ${frames} frames, default job with start-up, and the encoder alone at veryfast`,
+    `${map.name}, ${job.frames} frames, default job with start-up, and the encoder alone at veryfast`,
     rowOf('default job', job.framesPerSecond, 'frames/s'),
     rowOf('relative to the encoder alone', job.ofEncoder, '', 'at least 1.15 (any map: 1.0)'),
     rowOf('bytes relative to the encoder alone', job.bytesOfReference, '', 'at most 1.08 (any map: 1.15)'),

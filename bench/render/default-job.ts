@@ -1,34 +1,34 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
-import { prepareRender, renderReplay } from '../../src/rendering/render/index.ts';
+import { prepareRender, type RenderRequest, renderReplay, songTimeOf } from '../../src/rendering/render/index.ts';
 import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
 import { openVideo } from '../../src/rendering/video/index.ts';
 import { median } from '../median.ts';
-import { type Clip, requestOf } from './clips.ts';
-import { preRenderFrames, preRenderSound } from './pre-rendered.ts';
-import { qualityOf } from './quality.ts';
+import { drawAhead } from './drawn-ahead.ts';
+import { preRenderSound } from './pre-rendered.ts';
+import { qualitiesOf } from './quality.ts';
 
 /** The preset that the default job is compared with. */
 const referencePreset = 'veryfast';
+
+interface DefaultJobOptions {
+  readonly folder: string;
+  /** Renders only so many frames, from the middle of the play. */
+  readonly frames: number | undefined;
+  readonly runs: number;
+}
 
 /**
  * Compares a render as the service makes it by default, start-up included, with x264 alone at `veryfast` and the same crf,
  * which gets the same frames and sound from memory. Runs alternate, and results are medians.
  */
-export async function measureDefaultJob(
-  clip: Clip,
-  { data, folder, frames, runs }: { data: string; folder: string; frames: number; runs: number },
-) {
-  const request = {
-    ...requestOf(clip, { data, frames, motionBlur: true, storyboard: true }),
-    file: join(folder, 'default.mp4'),
-  };
+export async function measureDefaultJob(play: Omit<RenderRequest, 'file'>, options: DefaultJobOptions) {
+  const { folder, frames, runs } = options;
+  const request = { ...(frames ? await middleOf(play, frames) : play), file: join(folder, 'default.mp4') };
   const prepared = await prepareRender(request);
   const { schedule } = prepared;
-  const sources = await preRenderFrames(prepared);
   const sounds = await preRenderSound(prepared, request);
-  await prepared.renderer.close();
   const { width, height, fps, encoder, crf } = request.options;
   const reference = { file: join(folder, 'reference.mp4'), width, height, fps, encoder, preset: referencePreset, crf };
 
@@ -36,23 +36,38 @@ export async function measureDefaultJob(
   const rates: number[] = [];
   for (let run = 0; run < runs; run++) {
     const jobMs = await elapsedMs(() => renderReplay(request));
+    const source = drawAhead(prepared);
     const encoderMs = await elapsedMs(async () => {
       const video = await openVideo({ ...reference, audio: { bitrate: defaultSoundBitrate } });
-      await encodeFrames(sources(), schedule, { video, openSound: async () => sounds() });
+      await encodeFrames(source, schedule, { video, openSound: async () => sounds() });
       await video.finish();
     });
-    speeds.push(encoderMs / jobMs);
+    speeds.push((encoderMs - source.drawingMs) / jobMs);
     rates.push((schedule.frames * 1000) / jobMs);
   }
-  const quality = await qualityOf({ ...reference, file: request.file }, sources(), schedule.frames);
-  const referenceQuality = await qualityOf(reference, sources(), schedule.frames);
+  const [quality, referenceQuality] = await qualitiesOf([request.file, reference.file], reference, {
+    source: drawAhead(prepared),
+    frames: schedule.frames,
+  });
+  await prepared.renderer.close();
   return {
+    frames: schedule.frames,
     framesPerSecond: median(rates),
     ofEncoder: median(speeds),
     bytesOfReference: (await stat(request.file)).size / (await stat(reference.file)).size,
-    ssimDb: quality.ssimDb - referenceQuality.ssimDb,
-    psnrDb: quality.psnrDb - referenceQuality.psnrDb,
+    ssimDb: quality!.ssimDb - referenceQuality!.ssimDb,
+    psnrDb: quality!.psnrDb - referenceQuality!.psnrDb,
   };
+}
+
+/** Returns a request for the middle of a play. */
+async function middleOf(play: Omit<RenderRequest, 'file'>, frames: number): Promise<Omit<RenderRequest, 'file'>> {
+  const { renderer, schedule } = await prepareRender(play);
+  await renderer.close();
+  const first = Math.max(0, Math.floor((schedule.frames - frames) / 2));
+  const start = songTimeOf(schedule, first);
+  const end = songTimeOf(schedule, Math.min(schedule.frames, first + frames));
+  return { ...play, options: { ...play.options, start, end } };
 }
 
 async function elapsedMs(run: () => Promise<unknown>): Promise<number> {
