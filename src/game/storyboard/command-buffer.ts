@@ -31,7 +31,8 @@ export interface CommandBuffer {
 export function createCommandBuffer(): CommandBuffer {
   let size = 0;
   let columns = createColumns(256);
-  const commands: { -readonly [Key in keyof Commands]: Commands[Key] } = usedColumns(columns, 0);
+  let scratch = createColumns(256);
+  const commands: { -readonly [Key in keyof Commands]: Commands[Key] } = commandsOf(columns, 0);
   return {
     commands,
     size: () => size,
@@ -53,21 +54,16 @@ export function createCommandBuffer(): CommandBuffer {
     endOf: (index) => columns.ends[index]!,
     fromOf: (index) => columns.from[index]!,
     sortFrom(first) {
-      const { groups, starts } = columns;
-      const inOrder = (a: number, b: number) => groups[a]! - groups[b]! || starts[a]! - starts[b]! || a - b;
-      let sorted = true;
-      for (let i = first + 1; i < size && sorted; i++) sorted = inOrder(i - 1, i) <= 0;
-      if (!sorted) {
-        // A plain array, because its sort is fast on runs that are already in order; that of a typed array is not.
-        const order: number[] = [];
-        for (let i = first; i < size; i++) order.push(i);
-        order.sort(inOrder);
-        for (const column of Object.values(columns)) column.set(permute(column, order), first);
+      if (!isSorted(columns, first, size)) {
+        const order = sortedOrder(columns, first, size);
+        if (scratch.starts.length < order.length) scratch = createColumns(order.length * 2);
+        for (let i = 0; i < order.length; i++) copyCommand(columns, order[i]!, { to: scratch, at: i });
+        setColumns(columns, usedColumns(scratch, order.length), first);
       }
       findLatestEnds(columns, first, size);
     },
     seal() {
-      Object.assign(commands, usedColumns(columns, size));
+      Object.assign(commands, commandsOf(columns, size));
     },
   };
 }
@@ -88,20 +84,56 @@ function createColumns(length: number) {
 
 function growColumns(columns: Columns): Columns {
   const larger = createColumns(columns.starts.length * 2);
-  larger.groups.set(columns.groups);
-  larger.starts.set(columns.starts);
-  larger.ends.set(columns.ends);
-  larger.latestEnds.set(columns.latestEnds);
-  larger.from.set(columns.from);
-  larger.to.set(columns.to);
-  larger.easings.set(columns.easings);
+  setColumns(larger, columns, 0);
   return larger;
 }
 
-function permute(column: Columns[keyof Columns], order: readonly number[]): Float64Array {
-  const sorted = new Float64Array(order.length);
-  for (let i = 0; i < order.length; i++) sorted[i] = column[order[i]!]!;
-  return sorted;
+function setColumns(target: Columns, source: Columns, at: number): void {
+  target.groups.set(source.groups, at);
+  target.starts.set(source.starts, at);
+  target.ends.set(source.ends, at);
+  target.latestEnds.set(source.latestEnds, at);
+  target.from.set(source.from, at);
+  target.to.set(source.to, at);
+  target.easings.set(source.easings, at);
+}
+
+/** Copies everything that `push` has written: a loop over the columns would not know their types, and is slow. */
+function copyCommand(source: Columns, index: number, { to, at }: { to: Columns; at: number }): void {
+  to.groups[at] = source.groups[index]!;
+  to.starts[at] = source.starts[index]!;
+  to.ends[at] = source.ends[index]!;
+  to.from[at] = source.from[index]!;
+  to.to[at] = source.to[index]!;
+  to.easings[at] = source.easings[index]!;
+}
+
+function isSorted({ groups, starts }: Columns, first: number, size: number): boolean {
+  for (let i = first + 1; i < size; i++) {
+    if (groups[i - 1]! > groups[i]! || (groups[i - 1] === groups[i] && starts[i - 1]! > starts[i]!)) return false;
+  }
+  return true;
+}
+
+/** The indices from `first` on in sorted order. Commands of several groups alternate, but mostly each group is in order. */
+function sortedOrder({ groups, starts }: Columns, first: number, size: number): readonly number[] {
+  const byGroup = new Map<number, number[]>();
+  for (let i = first; i < size; i++) {
+    const indices = byGroup.get(groups[i]!);
+    if (indices === undefined) byGroup.set(groups[i]!, [i]);
+    else indices.push(i);
+  }
+  const order: number[] = [];
+  for (const [, indices] of [...byGroup].sort(([a], [b]) => a - b)) {
+    if (!isAscending(indices, starts)) indices.sort((a, b) => starts[a]! - starts[b]!);
+    for (const index of indices) order.push(index);
+  }
+  return order;
+}
+
+function isAscending(indices: readonly number[], starts: Float64Array): boolean {
+  for (let i = 1; i < indices.length; i++) if (starts[indices[i - 1]!]! > starts[indices[i]!]!) return false;
+  return true;
 }
 
 /** Fills the latest end of each command from index `first` on, group by group. */
@@ -112,8 +144,14 @@ function findLatestEnds({ groups, ends, latestEnds }: Columns, first: number, si
   }
 }
 
-function usedColumns({ starts, ends, latestEnds, from, to, easings }: Columns, size: number): Commands {
+function commandsOf(columns: Columns, size: number): Commands {
+  const { groups: _, ...commands } = usedColumns(columns, size);
+  return commands;
+}
+
+function usedColumns({ groups, starts, ends, latestEnds, from, to, easings }: Columns, size: number): Columns {
   return {
+    groups: groups.subarray(0, size),
     starts: starts.subarray(0, size),
     ends: ends.subarray(0, size),
     latestEnds: latestEnds.subarray(0, size),

@@ -1,4 +1,5 @@
-import { clamp, integerOr, numberOr, parseNumber } from '../text-format/fields.ts';
+import { clamp, finiteOr, truncatedOr } from '../text-format/fields.ts';
+import type { CommandFields } from './command-fields.ts';
 import { maxTime, maxValue } from './limits.ts';
 import { parseTriggerCondition } from './parse-keywords.ts';
 import type { Property } from './storyboard.ts';
@@ -19,8 +20,10 @@ const commandProperties: { readonly [command: string]: readonly Property[] } = {
 const switchProperties: { readonly [letter: string]: Property } = { H: 'flipX', V: 'flipY', A: 'additive' };
 
 /** Adds the command of one line to a timeline; false if the line is not a valid command. */
-export function addCommand(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const name = (fields[0] ?? '').trim().toUpperCase();
+export function addCommand(timeline: TimelineBuilder, fields: CommandFields): boolean {
+  const written = fields.text(0);
+  // Nearly all names are in upper case.
+  const name = Object.hasOwn(commandProperties, written) ? written : written.toUpperCase();
   switch (name) {
     case 'L':
       return enterLoop(timeline, fields);
@@ -33,30 +36,30 @@ export function addCommand(timeline: TimelineBuilder, fields: readonly string[])
   return properties !== undefined && addChange(timeline, properties, fields);
 }
 
-function enterLoop(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const start = parseNumber(fields[1]);
+function enterLoop(timeline: TimelineBuilder, fields: CommandFields): boolean {
+  const start = fields.number(1);
   if (!(Math.abs(start) <= maxTime)) return false;
-  timeline.enterBlock({ kind: 'loop', start, count: Math.max(integerOr(fields[2], 1), 1) });
+  timeline.enterBlock({ kind: 'loop', start, count: Math.max(truncatedOr(fields.number(2), 1), 1) });
   return true;
 }
 
-function enterTrigger(timeline: TimelineBuilder, fields: readonly string[]): boolean {
-  const on = parseTriggerCondition((fields[1] ?? '').trim());
+function enterTrigger(timeline: TimelineBuilder, fields: CommandFields): boolean {
+  const on = parseTriggerCondition(fields.text(1));
   if (on === null) return false;
   timeline.enterBlock({
     kind: 'trigger',
     on,
-    start: numberOr(fields[2], -maxTime),
-    end: numberOr(fields[3], maxTime),
-    group: integerOr(fields[4], 0),
+    start: finiteOr(fields.number(2), -maxTime),
+    end: finiteOr(fields.number(3), maxTime),
+    group: truncatedOr(fields.number(4), 0),
   });
   return true;
 }
 
 /** A switch is on from its start to its end, or forever if both are equal (rule SB4). */
-function addSwitch(timeline: TimelineBuilder, fields: readonly string[]): boolean {
+function addSwitch(timeline: TimelineBuilder, fields: CommandFields): boolean {
   const times = parseTimes(fields);
-  const property = switchProperties[(fields[4] ?? '').trim().toUpperCase()];
+  const property = switchProperties[fields.text(4).toUpperCase()];
   if (times === null || property === undefined) return false;
   const { start, end } = times;
   timeline.add(property, { start, end, from: 1, to: start === end ? 1 : 0, easing: 0 });
@@ -64,30 +67,29 @@ function addSwitch(timeline: TimelineBuilder, fields: readonly string[]): boolea
 }
 
 /** More than two values are further commands of the same duration, each starting where the last one ended (rule SB3). */
-function addChange(timeline: TimelineBuilder, properties: readonly Property[], fields: readonly string[]): boolean {
+function addChange(timeline: TimelineBuilder, properties: readonly Property[], fields: CommandFields): boolean {
   const times = parseTimes(fields);
-  const values = fields.slice(4).map(parseNumber);
   const width = properties.length;
-  const steps = Math.floor(values.length / width);
-  const valid = values.slice(0, steps * width).every((value) => Math.abs(value) <= maxValue);
-  if (times === null || steps === 0 || !valid) return false;
-  const easing = clamp(integerOr(fields[1], 0), 0, 255);
+  const steps = Math.floor((fields.count - 4) / width);
+  const values = steps > 0 ? fields.numbers(4, steps * width, maxValue) : null;
+  if (times === null || values === null) return false;
+  const easing = clamp(truncatedOr(fields.number(1), 0), 0, 255);
   const duration = times.end - times.start;
   for (let step = 0; step < Math.max(steps - 1, 1); step++) {
     const start = times.start + step * duration;
-    for (const [axis, property] of properties.entries()) {
-      const from = values[step * width + axis] ?? 0;
-      const to = steps === 1 ? from : (values[(step + 1) * width + axis] ?? 0);
-      timeline.add(property, { start, end: start + duration, from, to, easing });
+    for (let axis = 0; axis < width; axis++) {
+      const from = values[step * width + axis]!;
+      const to = steps === 1 ? from : values[(step + 1) * width + axis]!;
+      timeline.add(properties[axis]!, { start, end: start + duration, from, to, easing });
     }
   }
   return true;
 }
 
 /** A missing end, or one before the start, equals the start. */
-function parseTimes(fields: readonly string[]): { start: number; end: number } | null {
-  const start = parseNumber(fields[2]);
-  const end = numberOr(fields[3], start);
+function parseTimes(fields: CommandFields): { start: number; end: number } | null {
+  const start = fields.number(2);
+  const end = finiteOr(fields.number(3), start);
   if (!(Math.abs(start) <= maxTime) || end > maxTime) return null;
   return { start, end: Math.max(start, end) };
 }

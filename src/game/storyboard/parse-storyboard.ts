@@ -1,9 +1,10 @@
 import { Failure } from '../../failure.ts';
 import { decodeText } from '../text-format/decode-text.ts';
 import { clamp, integerOr, isVideoName, numberOr, parseNumber, unquoteFileName } from '../text-format/fields.ts';
-import { type Line, splitSections } from '../text-format/sections.ts';
+import { type Lines, splitSections } from '../text-format/sections.ts';
 import { createWarningList, type Warn, type Warning } from '../text-format/warnings.ts';
 import { createCommandBuffer } from './command-buffer.ts';
+import { CommandFields } from './command-fields.ts';
 import { limits, maxTime } from './limits.ts';
 import { addCommand } from './parse-command.ts';
 import { parseLayer, parseOrigin } from './parse-keywords.ts';
@@ -13,8 +14,8 @@ import { createVariableReplacer } from './variables.ts';
 
 /** The lines of a storyboard. */
 export interface StoryboardLines {
-  readonly events: readonly Line[];
-  readonly variables: readonly Line[];
+  readonly events: Lines;
+  readonly variables: Lines;
   /** Null for a file without a version line, which has the current format. */
   readonly formatVersion: number | null;
 }
@@ -47,6 +48,7 @@ export function parseStoryboardLines({ events, variables, formatVersion }: Story
   const samples: StoryboardSample[] = [];
   const replace = createVariableReplacer(variables, warn);
   const buffer = createCommandBuffer();
+  const commandFields = new CommandFields();
   let finish: ((timeline: Timeline) => void) | null = null;
   let timeline: TimelineBuilder | null = null;
   const close = () => {
@@ -60,18 +62,18 @@ export function parseStoryboardLines({ events, variables, formatVersion }: Story
 
   for (const line of events) {
     const text = replace(line.text);
-    const content = text.replace(/^[ _]+/, '');
-    const depth = text.length - content.length;
-    const fields = content.split(',');
+    const depth = depthOf(text);
     if (depth > 0) {
       if (timeline === null) continue;
       const builder: TimelineBuilder = timeline;
       if (depth === 1) builder.leaveBlock();
-      if (!addCommand(builder, fields))
+      commandFields.read(text, depth);
+      if (!addCommand(builder, commandFields))
         warn(line.number, `Skipped a malformed storyboard command: ${text.trim().slice(0, 80)}`);
       continue;
     }
     close();
+    const fields = text.split(',');
     if (sprites.length + videos.length + samples.length >= limits.maxElements) {
       throw new Failure('storyboard/too-large', `The storyboard has more than ${limits.maxElements} elements.`);
     }
@@ -114,6 +116,13 @@ export function mergeStoryboards(ofMap: Storyboard, ofSet: Storyboard): Storyboa
     videos: [...ofMap.videos, ...ofSet.videos],
     samples: [...ofMap.samples, ...ofSet.samples].sort((a, b) => a.time - b.time),
   };
+}
+
+/** Spaces or underscores before a command. */
+function depthOf(text: string): number {
+  let depth = 0;
+  while (text[depth] === ' ' || text[depth] === '_') depth++;
+  return depth;
 }
 
 function parseSpriteFields(fields: readonly string[]) {

@@ -2,21 +2,23 @@ import type { Millis } from '../units.ts';
 import type { Command, CommandBuffer } from './command-buffer.ts';
 import type { Property, Timeline, Track, TrackPart, Tracks, Trigger } from './storyboard.ts';
 
-const properties: readonly Property[] = [
-  'alpha',
-  'x',
-  'y',
-  'scale',
-  'scaleX',
-  'scaleY',
-  'rotation',
-  'red',
-  'green',
-  'blue',
-  'flipX',
-  'flipY',
-  'additive',
-];
+/** The order in which the commands of a sprite are stored. */
+const propertyNumbers: { readonly [P in Property]: number } = {
+  alpha: 0,
+  x: 1,
+  y: 2,
+  scale: 3,
+  scaleX: 4,
+  scaleY: 5,
+  rotation: 6,
+  red: 7,
+  green: 8,
+  blue: 9,
+  flipX: 10,
+  flipY: 11,
+  additive: 12,
+};
+const properties = Object.keys(propertyNumbers) as readonly Property[];
 
 /** What a command belongs to: the sprite itself, or one of its loops or triggers. */
 type Block =
@@ -46,7 +48,7 @@ export function createTimelineBuilder(buffer: CommandBuffer): TimelineBuilder {
       current = blocks.push(block) - 1;
     },
     add(property, command) {
-      buffer.push(current * properties.length + properties.indexOf(property), command);
+      buffer.push(current * properties.length + propertyNumbers[property], command);
     },
     finish() {
       if (buffer.size() === first) return { lifetime: null, tracks: {}, triggers: [] };

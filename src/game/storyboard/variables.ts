@@ -1,9 +1,9 @@
-import type { Line } from '../text-format/sections.ts';
+import type { Lines } from '../text-format/sections.ts';
 import type { Warn } from '../text-format/warnings.ts';
 import { limits } from './limits.ts';
 
 /** Creates a function that replaces the variables of `[Variables]` in a line, longest name first (rule SB6). */
-export function createVariableReplacer(lines: readonly Line[], warn: Warn): (text: string) => string {
+export function createVariableReplacer(lines: Lines, warn: Warn): (text: string) => string {
   const values = new Map<string, string>();
   for (const { number, text } of lines) {
     const [, name, value] = /^\s*\$(\w{1,32})=(.*)$/.exec(text) ?? [];

@@ -1,14 +1,11 @@
 import { isVideoName, numberOr, parseNumber, unquoteFileName } from '../../text-format/fields.ts';
-import type { Line } from '../../text-format/sections.ts';
+import type { Lines } from '../../text-format/sections.ts';
 import type { Millis } from '../../units.ts';
 import type { Beatmap, Break } from '../beatmap.ts';
 import { maxTime } from '../limits.ts';
 
 /** Parses background, video and breaks; the storyboard in the same section has its own parser. */
-export function parseEvents(
-  lines: readonly Line[],
-  timeOffset: Millis,
-): Pick<Beatmap, 'background' | 'video' | 'breaks'> {
+export function parseEvents(lines: Lines, timeOffset: Millis): Pick<Beatmap, 'background' | 'video' | 'breaks'> {
   let background: string | null = null;
   let video: Beatmap['video'] = null;
   const breaks: Break[] = [];

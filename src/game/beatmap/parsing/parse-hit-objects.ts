@@ -1,5 +1,5 @@
 import { clamp, integerOr, numberOr, parseNumber } from '../../text-format/fields.ts';
-import type { Line } from '../../text-format/sections.ts';
+import type { Line, Lines } from '../../text-format/sections.ts';
 import type { Warn } from '../../text-format/warnings.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import type { HitObject, HitSample, Slider } from '../beatmap.ts';
@@ -17,7 +17,7 @@ interface Context {
 const typeBits = { circle: 1, slider: 2, newCombo: 4, spinner: 8, hold: 128 } as const;
 
 /** Parses and sorts by time, equal times in file order. Skips malformed lines with a warning, as the game does. */
-export function parseHitObjects(lines: readonly Line[], context: Context): readonly HitObject[] {
+export function parseHitObjects(lines: Lines, context: Context): readonly HitObject[] {
   const objects: HitObject[] = [];
   for (const line of lines) {
     const object = parseHitObject(line, context);

@@ -1,5 +1,5 @@
 import { clamp, integerOr, parseNumber } from '../../text-format/fields.ts';
-import type { Line } from '../../text-format/sections.ts';
+import type { Lines } from '../../text-format/sections.ts';
 import type { Warn } from '../../text-format/warnings.ts';
 import type { Millis } from '../../units.ts';
 import type { SampleSet, TimingPoint } from '../beatmap.ts';
@@ -14,7 +14,7 @@ interface Context {
 }
 
 /** Parses and sorts by time; at equal times the uninherited point comes first, so that the inherited one applies. */
-export function parseTimingPoints(lines: readonly Line[], context: Context): readonly TimingPoint[] {
+export function parseTimingPoints(lines: Lines, context: Context): readonly TimingPoint[] {
   const points: TimingPoint[] = [];
   for (const line of lines) {
     const point = parseTimingPoint(line.text.split(','), context);
