@@ -24,18 +24,27 @@ export interface ArchiveEntry {
   readonly bytes: number;
 }
 
+/** How entries are unpacked and verified. */
+export interface Unpacker {
+  readonly inflate: Inflate;
+  readonly crc32: (bytes: Uint8Array) => number;
+}
+
+/** Unpacks in JavaScript, on any platform. */
+const portableUnpacker: Unpacker = { inflate, crc32 };
+
 const storedMethod = 0;
 const deflateMethod = 8;
 
 /**
  * Opens an untrusted archive. It checks the sum of all declared sizes against the limits, and reading stops when an entry
- * exceeds its declared size, so neither an entry nor their sum can exceed the limits. Pass the platform's own inflate
- * function where there is one.
+ * exceeds its declared size, so neither an entry nor their sum can exceed the limits. Pass the platform's own functions
+ * where there are some.
  */
 export function openArchive(
   bytes: Uint8Array,
   limits: ArchiveLimits = archiveLimits,
-  inflateBy: Inflate = inflate,
+  unpacker: Unpacker = portableUnpacker,
 ): Archive {
   const records = readDirectory(bytes, limits.maxEntries);
   requireWithinLimits(records, bytes.length, limits);
@@ -55,7 +64,7 @@ export function openArchive(
     find: (name) => files.get(fileKey(name))?.entry ?? null,
     read(name) {
       const file = files.get(fileKey(name));
-      return file === undefined ? null : readEntry(bytes, file.record, inflateBy);
+      return file === undefined ? null : readEntry(bytes, file.record, unpacker);
     },
   };
 }
@@ -74,7 +83,7 @@ function requireWithinLimits(records: readonly DirectoryRecord[], archiveBytes: 
   if (total > allowed) throw tooLarge(`${archiveBytes} bytes inflate to ${total}; the limit is ${allowed}.`);
 }
 
-function readEntry(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflate): Uint8Array {
+function readEntry(bytes: Uint8Array, record: DirectoryRecord, unpacker: Unpacker): Uint8Array {
   const name = JSON.stringify(record.name);
   if (record.isEncrypted) throw new Failure('archive/unreadable', `The entry ${name} is encrypted.`);
   if (record.method !== storedMethod && record.method !== deflateMethod) {
@@ -91,8 +100,8 @@ function readEntry(bytes: Uint8Array, record: DirectoryRecord, inflateBy: Inflat
     );
   }
   const unpacked =
-    record.method === storedMethod ? packed.slice() : inflateExactly(packed, record.declaredBytes, inflateBy);
-  if (crc32(unpacked) !== record.crc)
+    record.method === storedMethod ? packed.slice() : inflateExactly(packed, record.declaredBytes, unpacker.inflate);
+  if (unpacker.crc32(unpacked) !== record.crc)
     throw new Failure('archive/unreadable', `The entry ${name} has a wrong checksum.`);
   return unpacked;
 }

@@ -1,13 +1,13 @@
-import { inflateRawSync } from 'node:zlib';
-import { archiveLimits, type Inflate, openArchive } from '../../../game/archive/index.ts';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { archiveLimits, openArchive, type Unpacker } from '../../../game/archive/index.ts';
 import { archiveFiles, type FileSource } from '../../scene-loader/index.ts';
 
-/** The files of an archive, inflated by Node's zlib: V8 would compile a JavaScript inflater just when a render starts. */
+/** The files of an archive, unpacked by Node's zlib: V8 would compile JavaScript for it just when a render starts. */
 export function packedFiles(archive: Uint8Array): FileSource {
-  return archiveFiles(openArchive(archive, archiveLimits, inflate));
+  return archiveFiles(openArchive(archive, archiveLimits, { inflate, crc32 }));
 }
 
-const inflate: Inflate = (compressed, maxBytes) => {
+const inflate: Unpacker['inflate'] = (compressed, maxBytes) => {
   try {
     // One byte more than the limit, so that a single step detects too much output.
     const { buffer, byteOffset, length } = inflateRawSync(compressed, {
