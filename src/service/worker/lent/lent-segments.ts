@@ -8,16 +8,16 @@ import type { Beatmaps } from '../../beatmaps/index.ts';
 import { skinKey } from '../../skins/index.ts';
 import type { ObjectInfo, Storage, StoredObject } from '../../storage/index.ts';
 import type { SegmentClaims, SegmentWork } from '../segment/segment-claims.ts';
-import type { HeldSegments } from './held-segments.ts';
+import type { ClaimedSegments } from './claimed-segments.ts';
 import type { ServiceClient } from './service-client.ts';
 
 const nothing = z.object({});
 const finishTries = 5;
 
 /** The claims on segments of a lent worker: the service decides about them. */
-export function createLentClaims(client: ServiceClient, held: HeldSegments): SegmentClaims {
+export function createLentClaims(client: ServiceClient, claimed: ClaimedSegments): SegmentClaims {
   const pathOf = ({ queueEntry }: SegmentWork, action: string) => {
-    const retryCount = held.get(queueEntry)?.lent.retry_count ?? 0;
+    const retryCount = claimed.get(queueEntry)?.lent.retry_count ?? 0;
     return `/v1/workers/segments/${queueEntry}/${action}?retry_count=${retryCount}`;
   };
 
@@ -35,20 +35,20 @@ export function createLentClaims(client: ServiceClient, held: HeldSegments): Seg
   const giveBack = (claim: SegmentWork) => send(pathOf(claim, 'give-back'), {});
   return {
     claim: async ({ queueEntry }) => {
-      const segment = held.get(queueEntry);
+      const segment = claimed.get(queueEntry);
       return segment === undefined ? null : workOf(segment.lent);
     },
     async report({ queueEntry }, progress) {
-      const segment = held.get(queueEntry);
+      const segment = claimed.get(queueEntry);
       if (segment !== undefined) segment.progress = progress;
       return segment !== undefined;
     },
     finish: (claim) => {
-      const startedAt = held.get(claim.queueEntry)?.startedAt ?? performance.now();
+      const startedAt = claimed.get(claim.queueEntry)?.startedAt ?? performance.now();
       return send(pathOf(claim, 'finish'), { seconds: (performance.now() - startedAt) / 1000 });
     },
     requeue: (claim) => giveBack(claim),
-    isCurrent: async ({ queueEntry }) => held.has(queueEntry),
+    isCurrent: async ({ queueEntry }) => claimed.has(queueEntry),
     async discard(claim) {
       await giveBack(claim);
     },
@@ -84,9 +84,9 @@ function workOf({ entry, job, segment }: LentSegment): SegmentWork {
 type LentStorage = Pick<Storage, 'get' | 'stat' | 'putFile' | 'delete'>;
 
 /** Reads the inputs of the segments that the worker has, and sends their videos. */
-export function createLentStorage(client: ServiceClient, held: HeldSegments): LentStorage {
+export function createLentStorage(client: ServiceClient, claimed: ClaimedSegments): LentStorage {
   function find(key: string): { readonly url: string; readonly info: ObjectInfo } | null {
-    for (const { lent } of held.values()) {
+    for (const { lent } of claimed.values()) {
       const input = inputsOf(lent).get(key);
       if (!input) continue;
       const { url, bytes: sizeBytes, etag } = input;
@@ -105,7 +105,7 @@ export function createLentStorage(client: ServiceClient, held: HeldSegments): Le
       return { ...info, stream: await client.download(url, { bytes: info.sizeBytes, signal }) };
     },
     async putFile(key, path, { signal = new AbortController().signal } = {}) {
-      const segment = [...held.values()].find(({ lent }) => workOf(lent).key === key);
+      const segment = [...claimed.values()].find(({ lent }) => workOf(lent).key === key);
       if (segment === undefined) throw new Error('The segment is not lent to this worker any more.');
       const { entry, retry_count: retryCount } = segment.lent;
       await client.upload(`/v1/workers/segments/${entry}/video?retry_count=${retryCount}`, path, { signal });

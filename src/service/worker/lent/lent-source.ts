@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type HeartbeatBody, heartbeatAnswer, takeAnswer } from '../../../contract/index.ts';
 import type { Log } from '../../../log.ts';
 import type { EntrySource } from '../run-slots.ts';
-import type { HeldSegment, HeldSegments } from './held-segments.ts';
+import type { ClaimedSegment, ClaimedSegments } from './claimed-segments.ts';
 import { isWorkerRefused, type ServiceClient } from './service-client.ts';
 
 /** Takes segments from a service, with heartbeats. */
@@ -18,7 +18,7 @@ export interface LentSource extends EntrySource {
 
 export interface LentSourceOptions {
   readonly client: ServiceClient;
-  readonly held: HeldSegments;
+  readonly claimed: ClaimedSegments;
   readonly cores: number;
   /** Ends the wait for a service that does not answer. */
   readonly stopping: AbortSignal;
@@ -30,7 +30,7 @@ const heartbeatEveryMs = 2_000;
 const lostAfterMs = 20_000;
 const takeEveryMs = 500;
 
-export function createLentSource({ client, held, cores, stopping, log }: LentSourceOptions): LentSource {
+export function createLentSource({ client, claimed, cores, stopping, log }: LentSourceOptions): LentSource {
   const instance = randomUUID();
   const changes = new EventEmitter();
   // Every slot of the worker waits for a change.
@@ -49,7 +49,7 @@ export function createLentSource({ client, held, cores, stopping, log }: LentSou
 
   async function sendHeartbeat(): Promise<void> {
     const sentAt = performance.now();
-    const segments = [...held.values()].map(({ lent, progress }) => ({
+    const segments = [...claimed.values()].map(({ lent, progress }) => ({
       entry: lent.entry,
       retry_count: lent.retry_count,
       frames: progress.frames,
@@ -59,7 +59,7 @@ export function createLentSource({ client, held, cores, stopping, log }: LentSou
     const answer = await client.post('/v1/workers/heartbeat', body, heartbeatAnswer);
     answeredAt = performance.now();
     const kept = new Set(answer.entries);
-    for (const segment of held.values()) {
+    for (const segment of claimed.values()) {
       // One that was taken since the heartbeat was sent is not in the answer.
       if (segment.startedAt < sentAt && !kept.has(segment.lent.entry)) abandon(segment);
     }
@@ -82,8 +82,8 @@ export function createLentSource({ client, held, cores, stopping, log }: LentSou
     }
   }
 
-  function abandon({ lent, lost }: HeldSegment): void {
-    held.delete(lent.entry);
+  function abandon({ lent, lost }: ClaimedSegment): void {
+    claimed.delete(lent.entry);
     lost.abort(new Error('The segment is not lent to this worker any more.'));
   }
 
@@ -91,11 +91,11 @@ export function createLentSource({ client, held, cores, stopping, log }: LentSou
     beating ??= sendHeartbeat()
       .catch((error) => {
         if (isWorkerRefused(error)) {
-          for (const segment of [...held.values()]) abandon(segment);
+          for (const segment of [...claimed.values()]) abandon(segment);
           refuse(error);
         }
         log.warn({ err: error }, 'the service did not accept a heartbeat');
-        if (performance.now() - answeredAt > lostAfterMs) for (const segment of [...held.values()]) abandon(segment);
+        if (performance.now() - answeredAt > lostAfterMs) for (const segment of [...claimed.values()]) abandon(segment);
       })
       .finally(() => {
         beating = null;
@@ -107,16 +107,16 @@ export function createLentSource({ client, held, cores, stopping, log }: LentSou
     while (!isReached() && !signal.aborted) await once(changes, 'change', { signal }).catch(() => {});
   }
 
-  async function take(): Promise<HeldSegment | null> {
+  async function take(): Promise<ClaimedSegment | null> {
     const { segment: lent } = await client.post('/v1/workers/take', { instance }, takeAnswer);
     if (lent === null) return null;
-    const segment: HeldSegment = {
+    const segment: ClaimedSegment = {
       lent,
       startedAt: performance.now(),
       progress: { frames: 0, framesPerSecond: null },
       lost: new AbortController(),
     };
-    held.set(lent.entry, segment);
+    claimed.set(lent.entry, segment);
     return segment;
   }
 
@@ -158,7 +158,7 @@ export function createLentSource({ client, held, cores, stopping, log }: LentSou
           } catch (err) {
             log.warn({ err }, 'a segment could not be handled');
           } finally {
-            held.delete(id);
+            claimed.delete(id);
           }
         }
       }

@@ -4,7 +4,7 @@ import type { AttemptResult } from '../attempt/end-attempt.ts';
 import type { SegmentRunner } from '../job-runner.ts';
 import { runSlots, type SlotOptions, type Worker } from '../run-slots.ts';
 import { runSegment } from '../segment/run-segment.ts';
-import type { HeldSegments } from './held-segments.ts';
+import type { ClaimedSegments } from './claimed-segments.ts';
 import { createLentBeatmaps, createLentClaims, createLentStorage } from './lent-segments.ts';
 import { createLentSource } from './lent-source.ts';
 import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
@@ -28,12 +28,12 @@ export interface LentWorker extends Worker {
 /** Starts a worker that needs neither the database nor the storage: it renders segments and sends them to the service. */
 export async function startLentWorker(options: LentWorkerOptions): Promise<LentWorker> {
   const { render, newFolder, cores, signal: stopping, log } = options;
-  const held: HeldSegments = new Map();
+  const claimed: ClaimedSegments = new Map();
   const client = createServiceClient(options);
-  const source = createLentSource({ client, held, cores, stopping, log });
-  const storage = createLentStorage(client, held);
+  const source = createLentSource({ client, claimed, cores, stopping, log });
+  const storage = createLentStorage(client, claimed);
   const skins = createSkinCache({ storage, newPath: newFolder });
-  const segments = createLentClaims(client, held);
+  const segments = createLentClaims(client, claimed);
   const runner: Omit<SegmentRunner, 'rendererVersion' | 'encoding' | 'complete'> = {
     segments,
     storage,
@@ -47,7 +47,7 @@ export async function startLentWorker(options: LentWorkerOptions): Promise<LentW
   };
 
   async function run({ id, payload }: TakenEntry, signal: AbortSignal): Promise<AttemptResult> {
-    const segment = held.get(id);
+    const segment = claimed.get(id);
     if (segment === undefined) return { result: 'lost', retryAfterSeconds: null };
     const { job, segment: part, renderer_version: rendererVersion, encoding } = segment.lent;
     const entry = { jobId: payload.job_id, number: part.number, queueEntry: id };

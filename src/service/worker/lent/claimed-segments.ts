@@ -2,7 +2,7 @@ import type { LentSegment } from '../../../contract/index.ts';
 import type { SegmentProgress } from '../../jobs/index.ts';
 
 /** A segment that the worker renders. */
-export interface HeldSegment {
+export interface ClaimedSegment {
   readonly lent: LentSegment;
   readonly startedAt: number;
   progress: SegmentProgress;
@@ -11,4 +11,4 @@ export interface HeldSegment {
 }
 
 /** The segments that are lent to this worker, by their entries in the queue. */
-export type HeldSegments = Map<string, HeldSegment>;
+export type ClaimedSegments = Map<string, ClaimedSegment>;
