@@ -116,6 +116,29 @@ describe('motion blur', () => {
     );
   });
 
+  test('is the same whether few or many moments show each look', () => {
+    // Up to 64 moments on whole pixels are summed up in registers, more of them in the accumulator.
+    const anyPosition = fc.record({ x: fc.integer({ min: -30, max: 120 }), y: fc.integer({ min: -30, max: 100 }) });
+    const positions = fc.array(anyPosition, { minLength: 32, maxLength: 32 });
+    fc.assert(
+      fc.property(fc.constantFrom('noise', 'ring', 'opaque'), positions, (image, path) => {
+        const pictures = [1, 4].map((times) => {
+          const list = createDisplayList();
+          list.sprite('opaque', { at: { x: 46, y: 35 }, scale: 4 });
+          list.motion(
+            image,
+            looks(path.length * times, (i) => ({ at: path[i % path.length]!, scale: 1, still: true })),
+          );
+          const compositor = newCompositor();
+          compositor.compose(list);
+          return rgbOf(compositor);
+        });
+        expect(Buffer.compare(pictures[0]!, pictures[1]!)).toBe(0);
+      }),
+      { numRuns: 25, seed: 23 },
+    );
+  });
+
   test('changes the tiles that its moments touch, and no tile if it stays the same', () => {
     const compositor = newCompositor({ width: 320, height: 160 });
     const moved = (...xs: number[]) => {

@@ -1,18 +1,14 @@
 // Motion blur: a sprite at several moments of a frame's exposure, all with the same weight. The moments have records of
 // their own, directly before the motion record, so that each marks the tiles it touches.
 
-import { blendOver, recordBytes, tileSize } from '../layout.ts';
+import { blendOver, tileSize } from '../layout.ts';
+import { isAlignedMotion, momentAt, paintAlignedMotion } from './aligned-motion.ts';
 import { frame, frameStride, setTarget } from './frame-buffer.ts';
 import { isEmpty, sums, takeScaled } from './pixels/accumulator.ts';
 import { alphaMask, blend } from './pixels/blend.ts';
 import { Motion, Sprite } from './record.ts';
 import { paintSprite, prepareSprite } from './sprite/sprite.ts';
 import { findVisibleRun, runEnd, runFirst } from './tiles/tile-runs.ts';
-
-/** @inline */
-function momentAt(motion: Motion, i: i32): Sprite {
-  return changetype<Sprite>(changetype<usize>(motion) - <usize>((motion.recordCount - i) * recordBytes));
-}
 
 /** Prepares the sprite of one moment. It hides nothing: it counts only in part. */
 export function prepareMoment(sprite: Sprite): void {
@@ -33,6 +29,7 @@ export function prepareMotion(motion: Motion): void {
       motion.boxBottom = sprite.boxBottom;
     } else extendBox(motion, sprite);
   }
+  motion.isAligned = isAlignedMotion(motion);
 }
 
 function extendBox(motion: Motion, sprite: Sprite): void {
@@ -42,8 +39,16 @@ function extendBox(motion: Motion, sprite: Sprite): void {
   motion.boxBottom = max(motion.boxBottom, sprite.boxBottom);
 }
 
-/** Paints the part in some rows of tiles: accumulates all moments, then blends their mean once. */
+/** Paints the part in some rows of tiles: blends the mean of all moments once. */
 export function paintMotion(motion: Motion, firstRow: i32, endRow: i32, order: u32): void {
+  if (motion.isAligned) paintAlignedMotion(motion, firstRow, endRow, order);
+  else {
+    accumulateMoments(motion, firstRow, endRow, order);
+    blendMean(motion, firstRow, endRow, order);
+  }
+}
+
+function accumulateMoments(motion: Motion, firstRow: i32, endRow: i32, order: u32): void {
   const picture = frame;
   const count = motion.recordCount;
   setTarget(sums - <usize>(firstRow * tileSize * frameStride), frameStride);
@@ -54,11 +59,10 @@ export function paintMotion(motion: Motion, firstRow: i32, endRow: i32, order: u
     if (from < to) paintSprite(sprite, from, to, order);
   }
   setTarget(picture, frameStride);
-  blendMean(motion, firstRow, endRow, order);
 }
 
 function blendMean(motion: Motion, firstRow: i32, endRow: i32, order: u32): void {
-  const weight = i16x8.splat(<i16>Math.round(32768.0 / <f64>motion.momentCount));
+  const weight = motion.weight();
   const alphas = alphaMask();
   const end = (motion.boxRight + tileSize - 1) / tileSize;
   for (let row = firstRow; row < endRow; row++) {

@@ -244,12 +244,15 @@ export class Spotlight extends Item {
 
 @unmanaged
 export class Motion extends Item {
+  /** All moments are pixel-aligned and untinted. */
+  isAligned: bool;
+
   /** @inline */
   get recordCount(): i32 {
     return this.intAt(motionRecords);
   }
-  /** @inline */
-  get momentCount(): i32 {
-    return this.intAt(motionMoments);
+  /** The weight of a moment, as a fraction of 32768. @inline */
+  weight(): v128 {
+    return i16x8.splat(<i16>Math.round(32768.0 / <f64>this.intAt(motionMoments)));
   }
 }

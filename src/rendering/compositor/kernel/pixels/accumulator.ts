@@ -35,6 +35,11 @@ export function takeScaled(at: usize, weight: v128): v128 {
   const nothing = i64x2.splat(0);
   v128.store(at, nothing);
   v128.store(at + planeBytes, nothing);
+  return meanOfSums(even, odd, weight);
+}
+
+/** Combines the sums of a quad's even and odd channels, each times a fraction of 32768. @inline */
+export function meanOfSums(even: v128, odd: v128, weight: v128): v128 {
   return v128.or(i16x8.q15mulr_sat_s(even, weight), v128.shl<i16>(i16x8.q15mulr_sat_s(odd, weight), 8));
 }
 

@@ -131,7 +131,8 @@ function copyColumns(
   }
 }
 
-const noTint: u64 = 0x7fff7fff7fff7fff;
+/** The tint of a sprite that is painted as it is. */
+export const noTint: u64 = 0x7fff7fff7fff7fff;
 
 /** Blends whole quads of an opaque image that has the same alpha everywhere. */
 function fadePixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
