@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../failure.ts';
-import { type Archive, findBeatmapByMd5, openArchive } from '../../game/archive/index.ts';
+import { type Archive, findBeatmapByMd5 } from '../../game/archive/index.ts';
+import { openPackedArchive } from '../../rendering/render/index.ts';
 import { readInput } from './read-input.ts';
 
 export interface FoundBeatmap {
@@ -34,7 +35,7 @@ async function findInFile(path: string, beatmapMd5: string): Promise<FoundBeatma
     const exact = createHash('md5').update(bytes).digest('hex') === beatmapMd5;
     return { path, osu: bytes, exact, set: { folder: dirname(path) } };
   }
-  const archive = openArchive(bytes);
+  const archive = openPackedArchive(bytes);
   const entry = findBeatmapByMd5(archive, beatmapMd5);
   if (entry === null) return null;
   return { path: `${path}/${entry.name}`, osu: entry.bytes, exact: true, set: { archive, file: path } };

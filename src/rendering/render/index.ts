@@ -25,5 +25,5 @@ export { type Machine, maxProcesses, minRenderMemoryMb } from './segments/choose
 export type { FreeWorkers } from './segments/plan-segments.ts';
 export { folderFiles } from './sources/folder-files.ts';
 export { openSources, type RenderSources, type SourcePath } from './sources/open-sources.ts';
-export { packedFiles } from './sources/packed-files.ts';
+export { openPackedArchive, packedFiles } from './sources/packed-files.ts';
 export { requireVideoLength } from './video-length.ts';

@@ -1,10 +1,15 @@
 import { crc32, inflateRawSync } from 'node:zlib';
-import { archiveLimits, openArchive, type Unpacker } from '../../../game/archive/index.ts';
+import { type Archive, archiveLimits, openArchive, type Unpacker } from '../../../game/archive/index.ts';
 import { archiveFiles, type FileSource } from '../../scene-loader/index.ts';
 
-/** The files of an archive, unpacked by Node's zlib: V8 would compile JavaScript for it just when a render starts. */
+/** The files of an archive. */
 export function packedFiles(archive: Uint8Array): FileSource {
-  return archiveFiles(openArchive(archive, archiveLimits, { inflate, crc32 }));
+  return archiveFiles(openPackedArchive(archive));
+}
+
+/** Opens an archive that Node's zlib unpacks: V8 would compile JavaScript for it just when a render starts. */
+export function openPackedArchive(archive: Uint8Array): Archive {
+  return openArchive(archive, archiveLimits, { inflate, crc32 });
 }
 
 const inflate: Unpacker['inflate'] = (compressed, maxBytes) => {
