@@ -7,15 +7,38 @@ import type { DecodedPicture, DecodePicture } from './platform.ts';
 /** The radius of the strongest blur, as a fraction of the frame height. */
 const maxBlurFraction = 0.04;
 
-/** Decodes the background image, scaled and blurred once for all frames; null if it is broken. */
+/** The background image of a map. */
+export interface BackgroundImage {
+  /** Returns the decoded image; null if it is broken or too large. */
+  decode(): Promise<DecodedPicture | null>;
+}
+
+/**
+ * Starts to decode the background image, so that other assets are loaded meanwhile. The first request gets that image; later
+ * ones decode it again, because it takes more memory than its file.
+ */
+export function decodeAhead(bytes: Uint8Array, decode: DecodePicture): BackgroundImage {
+  let ahead: Promise<DecodedPicture | null> | null = decode(bytes);
+  // Its error is for the first request.
+  ahead.catch(() => {});
+  return {
+    decode() {
+      const decoding = ahead ?? decode(bytes);
+      ahead = null;
+      return decoding;
+    },
+  };
+}
+
+/** Returns the background image, scaled and blurred once for all frames; null if it is broken. */
 export async function openBackground(
-  bytes: Uint8Array,
-  { decode, size, options }: { decode: DecodePicture; size: PictureSize; options: SceneOptions },
+  image: BackgroundImage,
+  { size, options }: { size: PictureSize; options: SceneOptions },
 ): Promise<DecodedPicture | null> {
   const { parallax, backgroundBlur } = options;
   const zoom = parallax ? parallaxZoom : 1;
   const target = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
-  const picture = await decode(bytes);
+  const picture = await image.decode();
   if (picture === null) return null;
   const scaled = scaledPicture(picture, target, coveringArea(picture, target));
   return blur(scaled, backgroundBlur * maxBlurFraction * size.height);

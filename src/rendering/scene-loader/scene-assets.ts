@@ -1,5 +1,6 @@
 import type { Millis } from '../../game/units.ts';
 import { displayedTexts, type NameTag, type SceneOptions, type Together, withCinema } from '../scene/index.ts';
+import { decodeAhead } from './background.ts';
 import { findVideo } from './background-video.ts';
 import type { FileSource } from './file-source.ts';
 import type { OpenedPlay } from './open-play.ts';
@@ -41,8 +42,12 @@ export interface SceneAssetOptions extends SceneOptions {
 export async function loadSceneAssets(opened: OpenedPlay, requested: SceneAssetsInput): Promise<SceneAssets> {
   const input = { ...requested, options: withCinema(requested.options, opened.mods) };
   const { files, options, exposure = 0, together, nameTag, beside, platform, onNote } = input;
+  const openImage = (name: string) => {
+    const bytes = files.read(name);
+    return bytes && decodeAhead(bytes, platform.decode);
+  };
   const name = opened.beatmap.background;
-  const background = name === null ? null : (beside?.background ?? files.read(name));
+  const background = name === null ? null : (beside?.background ?? openImage(name));
   if (name !== null && background === null) onNote(`The background ${JSON.stringify(name)} is not in the set.`);
   return {
     opened,

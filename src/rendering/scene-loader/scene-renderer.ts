@@ -13,7 +13,7 @@ import {
   type SceneOptions,
   type Together,
 } from '../scene/index.ts';
-import { openBackground } from './background.ts';
+import { type BackgroundImage, openBackground } from './background.ts';
 import { openBackgroundVideo, type VideoFile } from './background-video.ts';
 import type { OpenedPlay } from './open-play.ts';
 import { emptyPicture } from './pictures/empty-picture.ts';
@@ -31,8 +31,7 @@ export interface SceneAssets {
   readonly opened: OpenedPlay;
   readonly skinFiles: SkinFiles;
   readonly typeface: LoadedTypeface;
-  /** The bytes of the background image. */
-  readonly background: Uint8Array | null;
+  readonly background: BackgroundImage | null;
   /** Null if the map has none or the viewer does not want it. */
   readonly storyboard: StoryboardFiles | null;
   readonly video: VideoFile | null;
@@ -68,7 +67,7 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
   const { opened, skinFiles, typeface, options, platform } = assets;
   const { decode, openClip } = platform;
   const compositor = createCompositor(await platform.loadKernel(), size);
-  const background = assets.background && (await openBackground(assets.background, { decode, size, options }));
+  const background = assets.background && (await openBackground(assets.background, { size, options }));
   if (background) compositor.setImage('background', { ...background, density: 1 });
   else if (assets.background) assets.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of typeface.pictures) compositor.setImage(name, picture);
