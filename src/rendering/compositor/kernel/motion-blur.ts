@@ -69,14 +69,17 @@ function blendMean(motion: Motion, firstRow: i32, endRow: i32, order: u32): void
     const top = max(row * tileSize, motion.boxTop);
     const bottom = min(row * tileSize + tileSize, motion.boxBottom);
     for (let column = motion.boxLeft / tileSize; findVisibleRun(row, column, end, order); column = runEnd) {
-      const left = max(runFirst * tileSize, motion.boxLeft & ~3);
-      const right = min(runEnd * tileSize, motion.boxRight);
+      const bytes = <usize>((runEnd - runFirst) * tileSize * 4);
       for (let y = top; y < bottom; y++) {
-        let at = frame + <usize>(y * frameStride + left * 4);
-        const last = frame + <usize>(y * frameStride + right * 4);
-        let from = sums + <usize>((y - firstRow * tileSize) * frameStride + left * 4);
-        for (; at < last; at += 16, from += 16) {
-          if (!isEmpty(from)) blend(takeScaled(from, weight), at, blendOver, alphas);
+        let at = frame + <usize>(y * frameStride + runFirst * tileSize * 4);
+        const last = at + bytes;
+        let from = sums + <usize>((y - firstRow * tileSize) * frameStride + runFirst * tileSize * 4);
+        for (; at < last; at += tileSize * 4, from += tileSize * 4) {
+          if (isEmpty(from)) continue;
+          blend(takeScaled(from, weight), at, blendOver, alphas);
+          blend(takeScaled(from + 16, weight), at + 16, blendOver, alphas);
+          blend(takeScaled(from + 32, weight), at + 32, blendOver, alphas);
+          blend(takeScaled(from + 48, weight), at + 48, blendOver, alphas);
         }
       }
     }

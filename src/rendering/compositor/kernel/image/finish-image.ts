@@ -169,8 +169,10 @@ export function findSpans(level: Level): void {
         holeEnd = x;
       }
       run = 0;
-      if (x + 4 <= w && v128.all_true<i32>(v128.load(at))) x += 3;
-      end = x + 1;
+      end = x;
+      for (let from = at; end + 4 <= w && v128.all_true<i32>(v128.load(from)); from += 16) end += 4;
+      if (end === x) end++;
+      x = end - 1;
     }
     store<i16>(spans, <i16>first);
     store<i16>(spans, <i16>end, 2);
