@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveringArea, scaledPicture } from './scaled-picture.ts';
 
@@ -82,4 +83,23 @@ describe('the area of a picture that covers a size', () => {
     const size = { width: 2, height: 1 };
     expect([...scaledPicture(striped, size, coveringArea(striped, size)).rgba]).toEqual([...black, ...white]);
   });
+});
+
+test('an opaque picture has the colours of a translucent one', () => {
+  const side = fc.integer({ min: 1, max: 40 });
+  const size = fc.record({ width: side, height: side });
+  fc.assert(
+    fc.property(size, size, fc.infiniteStream(fc.integer({ min: 0, max: 255 })), (from, to, levels) => {
+      const rgba = Uint8Array.from({ length: from.width * from.height * 4 }, (_, i) =>
+        i % 4 === 3 ? 255 : levels.next().value!,
+      );
+      const opaque = scaledPicture({ ...from, rgba }, to).rgba;
+      const translucent = scaledPicture(
+        { ...from, rgba: rgba.map((level, i) => (i % 4 === 3 ? 254 : level)) },
+        to,
+      ).rgba;
+      const differences = Array.from(opaque, (level, i) => (i % 4 === 3 ? 255 - level : level - translucent[i]!));
+      expect(Math.max(...differences.map(Math.abs))).toBeLessThanOrEqual(1);
+    }),
+  );
 });

@@ -1,5 +1,7 @@
 import type { DecodedPicture } from '../platform.ts';
 import type { PictureSize } from './picture-size.ts';
+import { isOpaque, scaleOpaque } from './scale-opaque.ts';
+import { type SourcePixels, sourcePixels } from './source-pixels.ts';
 
 /** An area of a picture, in its pixels, possibly fractional. */
 export interface PictureArea extends PictureSize {
@@ -19,6 +21,7 @@ export function scaledPicture(
   if (isWhole(area, picture) && width === picture.width && height === picture.height) return picture;
   const columns = sourcePixels({ start: area.left, length: area.width, sourceLength: picture.width }, width);
   const rows = sourcePixels({ start: area.top, length: area.height, sourceLength: picture.height }, height);
+  if (isOpaque(picture)) return { width, height, rgba: scaleOpaque(picture, { width, height }, { columns, rows }) };
   const rgba = new Uint8ClampedArray(width * height * 4);
   // A row of the result covers several source rows, and adjacent result rows share some: keep the last two.
   const lines = [0, 1].map(() => ({ row: -1, values: new Float64Array(width * 4) }));
@@ -53,48 +56,6 @@ export function coveringArea(picture: PictureSize, size: PictureSize): PictureAr
 
 function isWhole({ left, top, width, height }: PictureArea, picture: PictureSize): boolean {
   return left === 0 && top === 0 && width === picture.width && height === picture.height;
-}
-
-/** The source pixels of each result pixel; those of pixel `i` are from `starts[i]` up to `starts[i + 1]`. */
-interface SourcePixels {
-  readonly starts: Uint32Array;
-  readonly at: Uint16Array;
-  /** The weights of one pixel add up to 1. */
-  readonly weights: Float64Array;
-}
-
-function sourcePixels(
-  { start, length, sourceLength }: { start: number; length: number; sourceLength: number },
-  count: number,
-): SourcePixels {
-  const step = length / count;
-  const capacity = count * (Math.ceil(step) + 2);
-  const sources = {
-    starts: new Uint32Array(count + 1),
-    at: new Uint16Array(capacity),
-    weights: new Float64Array(capacity),
-  };
-  let used = 0;
-  const add = (at: number, weight: number) => {
-    if (weight <= 0) return;
-    sources.at[used] = Math.max(0, Math.min(at, sourceLength - 1));
-    sources.weights[used++] = weight;
-  };
-  for (let index = 0; index < count; index++) {
-    if (step >= 1) {
-      const from = start + index * step;
-      const end = from + step;
-      for (let at = Math.floor(from); at < end; at++) add(at, (Math.min(at + 1, end) - Math.max(at, from)) / step);
-    } else {
-      // Interpolate between the centres of two pixels.
-      const middle = start + (index + 0.5) * step - 0.5;
-      const at = Math.floor(middle);
-      add(at, 1 - (middle - at));
-      add(at + 1, middle - at);
-    }
-    sources.starts[index + 1] = used;
-  }
-  return sources;
 }
 
 interface WeightedLine {
