@@ -6,16 +6,16 @@ import type { Property } from './storyboard.ts';
 import type { TimelineBuilder } from './timeline-builder.ts';
 
 /** The properties that the values of a command change, in order. */
-const commandProperties: { readonly [command: string]: readonly Property[] } = {
-  F: ['alpha'],
-  M: ['x', 'y'],
-  MX: ['x'],
-  MY: ['y'],
-  S: ['scale'],
-  V: ['scaleX', 'scaleY'],
-  R: ['rotation'],
-  C: ['red', 'green', 'blue'],
-};
+const commandProperties: ReadonlyMap<string, readonly Property[]> = new Map([
+  ['F', ['alpha']],
+  ['M', ['x', 'y']],
+  ['MX', ['x']],
+  ['MY', ['y']],
+  ['S', ['scale']],
+  ['V', ['scaleX', 'scaleY']],
+  ['R', ['rotation']],
+  ['C', ['red', 'green', 'blue']],
+]);
 
 const switchProperties: { readonly [letter: string]: Property } = { H: 'flipX', V: 'flipY', A: 'additive' };
 
@@ -23,7 +23,9 @@ const switchProperties: { readonly [letter: string]: Property } = { H: 'flipX', 
 export function addCommand(timeline: TimelineBuilder, fields: CommandFields): boolean {
   const written = fields.text(0);
   // Nearly all names are in upper case.
-  const name = Object.hasOwn(commandProperties, written) ? written : written.toUpperCase();
+  const name = commandProperties.has(written) ? written : written.toUpperCase();
+  const properties = commandProperties.get(name);
+  if (properties !== undefined) return addChange(timeline, properties, fields);
   switch (name) {
     case 'L':
       return enterLoop(timeline, fields);
@@ -31,9 +33,9 @@ export function addCommand(timeline: TimelineBuilder, fields: CommandFields): bo
       return enterTrigger(timeline, fields);
     case 'P':
       return addSwitch(timeline, fields);
+    default:
+      return false;
   }
-  const properties = commandProperties[name];
-  return properties !== undefined && addChange(timeline, properties, fields);
 }
 
 function enterLoop(timeline: TimelineBuilder, fields: CommandFields): boolean {
