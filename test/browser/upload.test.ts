@@ -283,6 +283,28 @@ describe('uploading', () => {
     });
   });
 
+  test('keeps what is typed into a field in the moment in which it appears', async () => {
+    await withPage({ chromium, url, viewport: narrow }, async (page) => {
+      await page.goto(url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByRole('searchbox', { name: 'Search settings' }).waitFor();
+      // All of it happens before the page is displayed again.
+      const typed = await page.evaluate(`(async () => {
+        const type = (field, text) => {
+          field.value = text;
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+        };
+        type(document.querySelector('.video-settings [type=search]'), 'chat');
+        const find = () => document.querySelector('.found-settings [type=number]');
+        while (find() === null) await null;
+        type(find(), '10');
+        for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+        return find().value;
+      })()`);
+      expect(typed).toBe('10');
+    });
+  });
+
   test('works with the keyboard alone, from the start page to the page of the video', async () => {
     await withPage({ chromium, url, client: newClient() }, async (page) => {
       // Wait for the file chooser before the page loads: it takes a moment until Chromium intercepts it.
