@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
+import { useDraft } from '../hooks/use-draft.ts';
 import { words } from '../words/index.ts';
 import { decimalSign, formatDecimal, formatDuration } from '../words/numbers.ts';
 import { type Clip, parseTime, timeText, wholeReplay } from './clip.ts';
@@ -62,11 +63,10 @@ interface TimeFieldProps {
 }
 
 function TimeField({ label, placeholder, seconds, error = null, onChange }: TimeFieldProps) {
-  const [text, setText] = useState(timeText(seconds, decimalSign()));
   // The player can set the time too.
-  useEffect(() => setText(timeText(seconds, decimalSign())), [seconds]);
+  const { draft, onInput } = useDraft(timeText(seconds, decimalSign()));
   const errorId = useId();
-  const message = parseTime(text) === undefined ? words.submit.clipInvalid : error;
+  const message = parseTime(draft) === undefined ? words.submit.clipInvalid : error;
   return (
     <label class="field">
       {label}
@@ -75,12 +75,12 @@ function TimeField({ label, placeholder, seconds, error = null, onChange }: Time
         inputMode="decimal"
         maxLength={12}
         placeholder={placeholder}
-        value={text}
+        value={draft}
         aria-invalid={message !== null}
         aria-describedby={errorId}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onInput={onInput}
         onChange={() => {
-          const time = parseTime(text);
+          const time = parseTime(draft);
           if (time !== undefined) onChange(time);
         }}
       />
