@@ -24,7 +24,7 @@ const all = [
   'launcher',
 ];
 
-/** Most wait for processes, databases and browsers for half of their time, so four keep two cores busy. */
+/** Most also wait for processes, databases and browsers: three at a time left a fifth of two cores idle. */
 const atATime = 4;
 
 /** Those that need neither a build nor a server: they start while the build runs, which leaves a core idle. */
