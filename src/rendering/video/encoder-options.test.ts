@@ -72,6 +72,24 @@ test.each([
 });
 
 test.each([
+  [60, 20, { qp: '21' }],
+  [30, 20, { qp: '19' }],
+  [240, 20, { qp: '23' }],
+  [30, 0.5, { qp: '1' }],
+  [240, 51, { qp: '51' }],
+  [60, 0, { crf: '0' }],
+])('at %d frames per second, ultrafast encodes crf %d with %o', (fps, crf, expected) => {
+  const { crf: ofX264, qp } = encoderOptions(settings({ preset: 'ultrafast', fps, crf }));
+  expect({ crf: ofX264, qp }).toEqual(expected);
+});
+
+test('ultrafast keeps to the crf where the rate is limited', () => {
+  const limited = settings({ preset: 'ultrafast', rateLimit: { bitrate: 1_000_000, seconds: 60 } });
+  expect(encoderOptions(limited)).toMatchObject({ crf: '20' });
+  expect(encoderOptions(limited)).not.toHaveProperty('qp');
+});
+
+test.each([
   ['balanced', {}, true],
   ['quick', { preset: 'quick' }, true],
   ['another preset', { preset: 'small' }, false],

@@ -24,7 +24,7 @@ export function encoderOptions(settings: VideoSettings, tilesAreRated = false): 
     throw new Failure('video/options-invalid', `The encoder ${encoder} cannot keep a video below a target size.`);
   return {
     g: String(keyFrameDistance(fps)),
-    ...family?.options({ preset, crf, fps, tilesAreRated }),
+    ...family?.options({ preset, crf, fps, tilesAreRated, rateIsLimited: settings.rateLimit !== undefined }),
     ...(settings.rateLimit && bufferOptions(settings.rateLimit)),
     ...(settings.threads === undefined ? {} : { threads: String(settings.threads) }),
   };
