@@ -35,8 +35,11 @@ const fieldsWith = (settings: Record<string, unknown>) => ({
 /** Settings for a very short video: it begins one second before the circle appears and ends soon after the miss. */
 export const tinyFields = fieldsWith({ resolution: '480p' });
 
-/** The same video, but so large that its render needs more than 256 MB of memory, even with one encoder thread. */
-export const hugeFields = fieldsWith({ resolution: '4k' });
+/**
+ * The same video, but so large that its render needs more than 256 MB of memory, even with one encoder thread: to keep to a
+ * target size, x264 looks ahead.
+ */
+export const hugeFields = fieldsWith({ resolution: '4k', target_size_mb: 100 });
 
 /** The frames of its video: 2.5 seconds of the song with Double Time, at 1.5 times the speed. */
 export const tinyFrames = 50;
