@@ -56,7 +56,7 @@ function drawRingAnew(frame: number): Uint8Array {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const isRing = Math.abs(Math.hypot(x - centreX, y - centreY) - 14) < 3;
-      const noise = (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 29) & 7;
+      const noise = (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 30) & 3;
       planes[y * width + x] = isRing ? 220 : 40 + (x >> 2) + (y >> 1) + noise;
     }
   return planes;
