@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,22 +6,11 @@ import type { VideoSettings } from './encoder.ts';
 import { openVideo } from './open-video.ts';
 import { videoContract } from './video.contract.ts';
 
-const ffmpegPath = process.env.FFMPEG_PATH ?? 'ffmpeg';
-
 describe('a video encoded in process', () => {
   videoContract((settings, options) => openVideo(settings, { ...options, engine: 'node-av' }));
 });
 
-describe('a video encoded by an ffmpeg program', () => {
-  if (exists(ffmpegPath)) {
-    videoContract((settings, options) => openVideo(settings, { ...options, engine: 'ffmpeg', ffmpegPath }));
-  } else {
-    test('is tested only if ffmpeg is in PATH or at FFMPEG_PATH', () => {
-      console.log('There is no ffmpeg in PATH or at FFMPEG_PATH: its engine is tested with substitutes only.');
-      expect(process.env.CI, 'CI must run all tests').not.toBe('true');
-    });
-  }
-});
+// test/render/ffmpeg-program.test.ts has the same tests for an ffmpeg program.
 
 describe('an ffmpeg program', () => {
   let folder = '';
@@ -111,12 +99,3 @@ test('missing hardware is reported before the first frame', async () => {
   expect(await readdir(folder)).toEqual([]);
   await rm(folder, { recursive: true });
 });
-
-function exists(program: string): boolean {
-  try {
-    execFileSync(program, ['-version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
