@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** By default vitest leaves one core idle, which is half of a machine with two. One PostgreSQL serves at most four workers well. */
 const maxWorkers = Math.min(4, availableParallelism());
-// `npm test` runs four projects at a time, so short ones have one worker: each worker loads all modules again.
+// `npm test` runs three projects at a time, so most have one worker: each worker loads all modules again.
 
 /**
  * Time limits catch only tests that hang, because a busy machine makes every test several times slower. Messages show up to
@@ -58,8 +58,8 @@ export default defineConfig({
             'test/support/global-setup-swift.ts',
           ],
           ...generousLimits,
-          // It waits for processes and timeouts more than the others, and would end long after them with fewer workers.
-          maxWorkers: 4,
+          // It waits for processes and timeouts more than the others, and would end long after them with one worker.
+          maxWorkers: 2,
         },
       },
       {
@@ -101,7 +101,7 @@ export default defineConfig({
           ...generousLimits,
           testTimeout: 600_000,
           // They wait more than they work.
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       {
@@ -113,7 +113,7 @@ export default defineConfig({
           ...generousLimits,
           // Each look at a page takes CPU time in three processes; by default there are twenty in a second.
           expect: { poll: { ...generousLimits.expect.poll, interval: 200 } },
-          maxWorkers,
+          maxWorkers: 1,
         },
       },
     ],

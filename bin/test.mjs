@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 const scripts = ['types', 'lint'];
 
 /**
- * Everything that runs, in this order: after those without a build, the longest first, so that a short one ends last. `game`
- * uses one core all the time, so it starts before those that would leave it alone on two cores in the end.
+ * Everything that runs, in this order: after those without a build, the two longest, beside which run those that mostly wait
+ * for processes; `render` and `game` use every core they get, so they come last.
  */
 const all = [
   'unit',
@@ -17,15 +17,18 @@ const all = [
   'api',
   'browser',
   'distributed',
-  'game',
-  'render',
   'chaos',
   'api-two-processes',
   'launcher',
+  'render',
+  'game',
 ];
 
-/** Most also wait for processes, databases and browsers: three at a time left a fifth of two cores idle. */
-const atATime = 4;
+/**
+ * Enough for two cores, because some wait for processes and databases. More at a time make each other slower: a page that is
+ * waited for draws its frames, and a service asks its queue, for as long as a test lasts.
+ */
+const atATime = 3;
 
 /** Those that need neither a build nor a server: they start while the build runs, which leaves a core idle. */
 const needNoBuild = ['types', 'lint', 'unit'];
@@ -91,8 +94,7 @@ async function runAll(tasks) {
 /** Builds the program and installs what its tests need. Returns what went wrong, because other suites can run without it. */
 async function prepareAll() {
   try {
-    await prepare(root);
-    await installDebianPackages(root);
+    await Promise.all([prepare(root), installDebianPackages(root)]);
     return null;
   } catch (error) {
     return error.message;
