@@ -13,6 +13,7 @@ import {
   fillLeft,
   fillRight,
   fillTop,
+  fullTint,
   identityWord,
   kindWord,
   motionMoments,
@@ -67,6 +68,11 @@ export class Item {
   boxTop: i32;
   boxRight: i32;
   boxBottom: i32;
+
+  /** Whether the tint has full alpha. @inline */
+  hasFullAlpha(): bool {
+    return this.tint >> 48 === <u64>fullTint;
+  }
 
   /** The tint for two pixels with 16 bits per channel. @inline */
   tint16(): v128 {

@@ -1,6 +1,6 @@
 // Sprites: images under an affine map, tinted, with an alpha, and blended over the frame or added to it.
 
-import { blendOver, fullTint, tileSize } from '../../layout.ts';
+import { blendOver, tileSize } from '../../layout.ts';
 import { height, width } from '../frame-buffer.ts';
 import { ensureLevel } from '../image/finish-image.ts';
 import { Image, rowBytes } from '../image/image.ts';
@@ -45,7 +45,7 @@ export function prepareSprite(sprite: Sprite): void {
   const hasOwnSize = !isOneColour && isAxisAligned && number === 0 && a === 1 && d === 1;
   const isPixelAligned = hasOwnSize && tx === Math.floor(tx) && ty === Math.floor(ty);
   sprite.columns = 0;
-  sprite.hidesBelow = image.isOpaque && sprite.blendMode === blendOver && sprite.tint >> 48 === <u64>fullTint;
+  sprite.hidesBelow = image.isOpaque && sprite.blendMode === blendOver && sprite.hasFullAlpha();
 
   const determinant = a * d - b * c;
   if (determinant === 0 || Number.isNaN(determinant)) return;
