@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeFrames, type FrameSource } from '../src/rendering/render/encode-frames.ts';
 import { type PreparedRender, prepareRender } from '../src/rendering/render/index.ts';
+import { encoderOptions } from '../src/rendering/video/encoder-options.ts';
 import {
   compareSegments,
   differenceBound,
@@ -13,7 +14,7 @@ import {
 } from '../src/rendering/video/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { type Clip, clips, requestOf, storyboardClips } from './render/clips.ts';
-import { encodeWithInstructions } from './render/encode-with-instructions.ts';
+import { encodeWithX264 } from './render/encode-with-x264.ts';
 import { preRenderFrames } from './render/pre-rendered.ts';
 
 const frames = Number(process.env.BENCH_FRAMES ?? 120);
@@ -69,7 +70,9 @@ async function compareInstructions(
   const { frames } = prepared.schedule;
   const encodeTo = async (name: string, asm: string) => {
     const file = join(folder, name);
-    await encodeWithInstructions({ ...settings, file, threads: 1 }, { asm, params, frames, source: sources() });
+    const options = encoderOptions({ ...settings, threads: 1 });
+    const restricted = { ...options, 'x264-params': `${options['x264-params']}${params}:asm=${asm}` };
+    await encodeWithX264({ ...settings, file }, { options: restricted, frames, source: sources() });
     return file;
   };
   const reference = await encodeTo('auto.mp4', 'auto');

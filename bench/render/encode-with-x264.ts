@@ -9,14 +9,20 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
-import { encoderOptions } from '../../src/rendering/video/encoder-options.ts';
 import type { VideoSettings } from '../../src/rendering/video/index.ts';
 import { createMuxer } from '../../src/rendering/video/node-av/muxer.ts';
 
-/** Encodes frames with x264 as the program does, but restricted to some instructions of the processor. */
-export async function encodeWithInstructions(
-  settings: VideoSettings,
-  { asm, params = '', frames, source }: { asm: string; params?: string; frames: number; source: FrameSource },
+export interface X264Input {
+  /** The options of x264 by their FFmpeg names. */
+  readonly options: Readonly<Record<string, string>>;
+  readonly frames: number;
+  readonly source: FrameSource;
+}
+
+/** Encodes frames with x264 as the program does, but with any options. */
+export async function encodeWithX264(
+  settings: Pick<VideoSettings, 'file' | 'width' | 'height' | 'fps' | 'encoder'>,
+  { options, frames, source }: X264Input,
 ): Promise<void> {
   const { file, width, height, fps } = settings;
   const codec = Codec.findEncoderByName(settings.encoder as FFEncoderCodec);
@@ -32,10 +38,8 @@ export async function encodeWithInstructions(
   encoder.colorTrc = AVCOL_TRC_BT709;
   encoder.colorSpace = AVCOL_SPC_BT709;
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  const options = encoderOptions(settings);
-  const all = { ...options, 'x264-params': `${options['x264-params']}${params}:asm=${asm}` };
-  for (const [name, value] of Object.entries(all)) encoder.setOption(name, value);
-  if (encoder.open2Sync(codec, null) < 0) throw new Error(`The encoder does not accept asm=${asm}.`);
+  for (const [name, value] of Object.entries(options)) encoder.setOption(name, value);
+  if (encoder.open2Sync(codec, null) < 0) throw new Error(`The encoder does not accept ${JSON.stringify(options)}.`);
 
   const muxer = createMuxer(file, 'mp4');
   const write = muxer.addStream(encoder);
