@@ -16,7 +16,8 @@ interface PlayedSlider extends Judged {
   readonly object: PlayableSlider;
   readonly headJudgedAt: Millis | null;
   readonly headResult: Result | null;
-  readonly intervals: readonly number[];
+  /** When tracking began and ended, in turn. */
+  readonly trackingChanges: readonly number[];
   /** NaN if not judged; may be shorter than the slider's points. */
   readonly pointTimes: ArrayLike<number>;
   readonly pointHits: readonly boolean[];
@@ -43,7 +44,7 @@ export function objectPlayOf(state: PlayedCircle | PlayedSlider | PlayedSpinner)
       kind: 'slider',
       headJudgedAt: state.headJudgedAt,
       headResult: state.headResult,
-      tracking: Float64Array.from(state.intervals),
+      tracking: Float64Array.from(state.trackingChanges),
       points: state.object.points.map((_, i) => {
         const time = state.pointTimes[i] ?? Number.NaN;
         return { judgedAt: Number.isNaN(time) ? null : time, hit: state.pointHits[i] ?? false };

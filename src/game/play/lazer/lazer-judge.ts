@@ -7,8 +7,8 @@ import { objectPlayOf } from '../judging/object-plays.ts';
 import { recordJudgement } from '../judging/record-judgement.ts';
 import type { JudgedFrames } from '../play.ts';
 import { cursorBetween, forwardFrames } from './lazer-frames.ts';
-import { type JudgedMoment, type LazerJudging, startLazerJudging } from './lazer-judging.ts';
-import { momentOn, seenCircle, seenPoint } from './lazer-positions.ts';
+import { type JudgedInput, type LazerJudging, startLazerJudging } from './lazer-judging.ts';
+import { inputOn, seenCircle, seenPoint } from './lazer-positions.ts';
 import { handlePress } from './lazer-presses.ts';
 import { judgeCircle, judgeHead, recordPoints } from './lazer-results.ts';
 import type { LazerRules } from './lazer-rules.ts';
@@ -42,7 +42,7 @@ export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: Laze
     if (i === last) finishStartedObjects(judging, frame);
     else {
       const next = readFrame(frames, i + 1);
-      forEachMoment(judging, { from: time, to: next.time }, (between) =>
+      forEachTimeBetween(judging, { from: time, to: next.time }, (between) =>
         update(judging, { time: between, cursor: cursorBetween(frame, next, between), held, pressed: 0, radius }),
       );
     }
@@ -55,29 +55,29 @@ export function judgeLazer(map: PlayableMap, recorded: ReplayFrames, rules: Laze
   };
 }
 
-/** Frames are about 17 ms apart; in a gap of seconds, the judged moments are further apart. */
-const maxMomentsBetweenFrames = 1000;
+/** Frames are about 17 ms apart; in a gap of seconds, the judged inputs are further apart. */
+const maxInputsBetweenFrames = 1000;
 
 /** Calls `visit` for every whole millisecond between two times at which an object is visible. */
-function forEachMoment(
+function forEachTimeBetween(
   judging: LazerJudging,
   { from, to }: { readonly from: Millis; readonly to: Millis },
   visit: (time: Millis) => void,
 ): void {
   const { pending } = judging;
-  const step = Math.max(1, Math.ceil((to - from) / maxMomentsBetweenFrames));
-  for (let time = Math.floor(from) + 1; time < to && judging.momentsLeft > 0; time += step) {
+  const step = Math.max(1, Math.ceil((to - from) / maxInputsBetweenFrames));
+  for (let time = Math.floor(from) + 1; time < to && judging.inputsLeft > 0; time += step) {
     pending.advance(time);
     if (pending.first() === null) {
       time = Math.max(time, Math.ceil(pending.nextAppearance()) - step);
       continue;
     }
-    judging.momentsLeft--;
+    judging.inputsLeft--;
     visit(time);
   }
 }
 
-const maxMomentsAfterLastFrame = 100_000;
+const maxInputsAfterLastFrame = 100_000;
 
 /** After the last frame, buttons and cursor stay as they are, and objects that have started are judged. */
 function finishStartedObjects(judging: LazerJudging, { time: from, x, y, keys }: ReplayFrame): void {
@@ -89,7 +89,7 @@ function finishStartedObjects(judging: LazerJudging, { time: from, x, y, keys }:
     const { startTime, endTime } = entry.state.object;
     if (startTime <= from) until = Math.max(until, endTime, startTime + rules.windows.meh);
   }
-  const step = Math.max(1, Math.ceil((until - from) / maxMomentsAfterLastFrame));
+  const step = Math.max(1, Math.ceil((until - from) / maxInputsAfterLastFrame));
   for (let time = Math.floor(from) + 1; time <= until + step; time += step) {
     pending.advance(from);
     update(judging, { time, cursor, held, pressed: 0, radius: rules.radius });
@@ -97,7 +97,7 @@ function finishStartedObjects(judging: LazerJudging, { time: from, x, y, keys }:
 }
 
 /** Handles presses first, then all visible objects from the latest to the earliest (rule LZ2). */
-function update(judging: LazerJudging, now: JudgedMoment): void {
+function update(judging: LazerJudging, now: JudgedInput): void {
   if ((now.pressed & leftButton) !== 0) handlePress(judging, now, leftButton);
   if ((now.pressed & rightButton) !== 0) handlePress(judging, now, rightButton);
   judging.entryAngles?.appear(now.time);
@@ -114,10 +114,10 @@ function updateCircle(judging: LazerJudging, state: CircleState, time: Millis): 
   if (time - state.object.startTime > judging.rules.windows.meh) judgeCircle(judging, state, { time, result: 'miss' });
 }
 
-function updateSlider(judging: LazerJudging, state: LazerSliderState, now: JudgedMoment): void {
+function updateSlider(judging: LazerJudging, state: LazerSliderState, now: JudgedInput): void {
   const { rules } = judging;
   const { time } = now;
-  const lost = trackLazerSlider(state, momentOn(judging, state, now));
+  const lost = trackLazerSlider(state, inputOn(judging, state, now));
   if (lost && rules.strictTracking) recordPoints(judging, state, loseEnd(state, time));
   recordPoints(judging, state, judgeLazerPoints(state, time));
   if (state.headResult === null && time - state.object.startTime > rules.windows.meh) {
@@ -131,9 +131,9 @@ function updateSlider(judging: LazerJudging, state: LazerSliderState, now: Judge
   judging.pending.remove(state);
 }
 
-function updateSpinner(judging: LazerJudging, state: LazerSpinnerState, now: JudgedMoment): void {
+function updateSpinner(judging: LazerJudging, state: LazerSpinnerState, now: JudgedInput): void {
   const { rules, judgements, pending } = judging;
-  const { time, cursor, held } = momentOn(judging, state, now);
+  const { time, cursor, held } = inputOn(judging, state, now);
   const turns = rules.spunOut
     ? spinByItself(state, time)
     : turnLazerSpinner(state, { time, cursor, held: held !== 0, rate: rateAt(rules.songClock, time) });

@@ -5,7 +5,7 @@ import { createEntryAngles, type EntryAngleRecorder } from '../motion/entry-angl
 import { createObjectMotion, fadeInOf, type ObjectMotion } from '../motion/object-motion.ts';
 import type { Judgement, Press } from '../play.ts';
 import type { LazerRules } from './lazer-rules.ts';
-import { type LazerMoment, type LazerSliderState, newLazerSlider } from './lazer-slider.ts';
+import { type LazerInput, type LazerSliderState, newLazerSlider } from './lazer-slider.ts';
 import { type LazerSpinnerState, newLazerSpinner, turnsWithResults } from './lazer-spinner.ts';
 import { createTapFilter, type TapFilter } from './tap-filter.ts';
 
@@ -13,7 +13,7 @@ import { createTapFilter, type TapFilter } from './tap-filter.ts';
 export type LazerObjectState = CircleState | LazerSliderState | LazerSpinnerState;
 
 /** Hours of play have a few million. A hostile map that exceeds this is judged at its frames only from there on. */
-const maxMoments = 10_000_000;
+const maxInputs = 10_000_000;
 
 /** The mutable state of judging by lazer's rules. */
 export interface LazerJudging {
@@ -27,11 +27,11 @@ export interface LazerJudging {
   readonly motion: ObjectMotion | null;
   readonly entryAngles: EntryAngleRecorder | null;
   readonly presses: Press[];
-  momentsLeft: number;
+  inputsLeft: number;
 }
 
-/** A moment with the buttons that were pressed at it. */
-export interface JudgedMoment extends LazerMoment {
+/** An input with the buttons that were pressed at its time. */
+export interface JudgedInput extends LazerInput {
   readonly pressed: number;
 }
 
@@ -47,7 +47,7 @@ export function startLazerJudging(map: PlayableMap, rules: LazerRules): LazerJud
     motion: createObjectMotion({ map, mods: rules.mods, entryAngles: entryAngles?.angles }),
     entryAngles,
     presses: [],
-    momentsLeft: maxMoments,
+    inputsLeft: maxInputs,
   };
 }
 

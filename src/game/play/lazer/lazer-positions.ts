@@ -12,25 +12,25 @@ function cursorOn(
   return motion === null ? cursor : unposedPoint(motion.poseAt(object, time), object.at, cursor);
 }
 
-/** A moment with the cursor as the object meets it. */
-export function momentOn<Moment extends { readonly time: Millis; readonly cursor: OsuPoint }>(
+/** The input with the cursor as the object meets it. */
+export function inputOn<Input extends { readonly time: Millis; readonly cursor: OsuPoint }>(
   judging: LazerJudging,
   state: LazerObjectState,
-  moment: Moment,
-): Moment {
-  return judging.motion === null ? moment : { ...moment, cursor: cursorOn(judging, state, moment) };
+  input: Input,
+): Input {
+  return judging.motion === null ? input : { ...input, cursor: cursorOn(judging, state, input) };
 }
 
 /** The cursor on the circle that takes the press: a slider's head has its own pose inside the slider. */
 export function cursorOnCircle(
   judging: LazerJudging,
   state: LazerObjectState,
-  moment: { readonly time: Millis; readonly cursor: OsuPoint },
+  input: { readonly time: Millis; readonly cursor: OsuPoint },
 ): OsuPoint {
   const { motion } = judging;
-  const cursor = cursorOn(judging, state, moment);
+  const cursor = cursorOn(judging, state, input);
   if (motion === null || state.kind !== 'slider') return cursor;
-  return unposedPoint(motion.headPoseAt(state.object, moment.time), state.object.at, cursor);
+  return unposedPoint(motion.headPoseAt(state.object, input.time), state.object.at, cursor);
 }
 
 /** Where a point of an object is seen at a time. */

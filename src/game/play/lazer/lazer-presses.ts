@@ -4,8 +4,8 @@ import { leftButton } from '../judging/buttons.ts';
 import type { CircleState } from '../judging/circle-state.ts';
 import { noteLock, type PressAction } from '../judging/note-lock.ts';
 import type { Result } from '../play.ts';
-import type { JudgedMoment, LazerJudging } from './lazer-judging.ts';
-import { cursorOnCircle, momentOn } from './lazer-positions.ts';
+import type { JudgedInput, LazerJudging } from './lazer-judging.ts';
+import { cursorOnCircle, inputOn } from './lazer-positions.ts';
 import { isPressed, judgeCircle, judgeHead, recordPoints } from './lazer-results.ts';
 import { catchUp, isWithin, type LazerSliderState } from './lazer-slider.ts';
 
@@ -15,7 +15,7 @@ const autopilotAttemptWindowMs = 200;
 type Target = CircleState | LazerSliderState;
 
 /** The earliest unfinished object under the cursor takes the press, even if it does not hit (rules LZ3 to LZ5). */
-export function handlePress(judging: LazerJudging, now: JudgedMoment, button: number): void {
+export function handlePress(judging: LazerJudging, now: JudgedInput, button: number): void {
   const { time, cursor } = now;
   const press = { time, at: cursor, button: button === leftButton ? ('left' as const) : ('right' as const) };
   const target = judging.tapFilter(button, time) ? findTarget(judging, now) : null;
@@ -34,7 +34,7 @@ export function handlePress(judging: LazerJudging, now: JudgedMoment, button: nu
   if (target.kind === 'slider' && target.headButton === 0) target.headButton = button;
 }
 
-function findTarget(judging: LazerJudging, now: JudgedMoment): Target | null {
+function findTarget(judging: LazerJudging, now: JudgedInput): Target | null {
   const { pending, rules } = judging;
   for (let entry = pending.first(); entry !== null; entry = entry.next) {
     const { state } = entry;
@@ -76,7 +76,7 @@ function classicAction({ states, pending, rules }: LazerJudging, target: Target,
 function judgePress(
   judging: LazerJudging,
   target: Target,
-  { now, result }: { readonly now: JudgedMoment; readonly result: Result },
+  { now, result }: { readonly now: JudgedInput; readonly result: Result },
 ): void {
   const { time } = now;
   const { at, startTime } = target.object;
@@ -92,5 +92,5 @@ function judgePress(
     return;
   }
   judgeHead(judging, target, judged);
-  if (result !== 'miss') recordPoints(judging, target, catchUp(target, momentOn(judging, target, now)));
+  if (result !== 'miss') recordPoints(judging, target, catchUp(target, inputOn(judging, target, now)));
 }

@@ -16,15 +16,17 @@ export interface LazerSliderState {
   readonly object: PlayableSlider;
   headJudgedAt: Millis | null;
   headResult: Result | null;
-  /** The button of the press that the head took first, 0 before. */
+  /** The button of the first press on the head, hit or not; 0 before. */
   headButton: number;
   /**
-   * Since when any button follows the ball again; null while only the head's button does or no press hit the head yet.
+   * When any button began to count for following the ball; null while only `headButton` counts, or before the first press
+   * on the head.
    */
   anyButtonSince: Millis | null;
   buttonsBefore: number;
   tracking: boolean;
-  readonly intervals: number[];
+  /** When tracking began and ended, in turn. */
+  readonly trackingChanges: number[];
   /** When each point was judged (NaN before), and whether it was hit. */
   readonly pointTimes: Float64Array;
   readonly pointHits: boolean[];
@@ -35,7 +37,8 @@ export interface LazerSliderState {
   result: Result | null;
 }
 
-export interface LazerMoment {
+/** The cursor and the held buttons at one time, and the radius of the circles. */
+export interface LazerInput {
   readonly time: Millis;
   readonly cursor: OsuPoint;
   readonly held: number;
@@ -52,7 +55,7 @@ export function newLazerSlider(object: PlayableSlider): LazerSliderState {
     anyButtonSince: null,
     buttonsBefore: 0,
     tracking: false,
-    intervals: [],
+    trackingChanges: [],
     pointTimes: new Float64Array(object.points.length).fill(Number.NaN),
     pointHits: object.points.map(() => false),
     nextTick: 0,
@@ -66,7 +69,7 @@ export function newLazerSlider(object: PlayableSlider): LazerSliderState {
  * Follows the ball, also before the start and before the head is hit. Returns true if the ball was lost after the start
  * (rules LZ6, LZ7).
  */
-export function trackLazerSlider(state: LazerSliderState, now: LazerMoment): boolean {
+export function trackLazerSlider(state: LazerSliderState, now: LazerInput): boolean {
   const wasTracking = state.tracking;
   // The common case: no button is held and the ball is not followed.
   if (now.held === 0 && !wasTracking && state.headButton === 0) {
@@ -125,7 +128,7 @@ export interface JudgedPoint {
  * Runs right after the head is hit late: points that have passed are hit if the cursor reaches all of them from its
  * position, and following begins with the larger radius (rule LZ8).
  */
-export function catchUp(state: LazerSliderState, now: LazerMoment): JudgedPoint[] {
+export function catchUp(state: LazerSliderState, now: LazerInput): JudgedPoint[] {
   if (!isWithin(now.cursor, ballAt(state.object, now.time), now.radius * followAreaRadii)) return [];
   const { points } = state.object;
   const passed: number[] = [];
@@ -169,7 +172,7 @@ function judgePoint(state: LazerSliderState, judged: JudgedPoint): JudgedPoint {
  * Normally any held button follows the ball. If the other button was already down when the head was hit, only the
  * button that hit it counts until the other is released.
  */
-function countingButtons(state: LazerSliderState, now: LazerMoment): number {
+function countingButtons(state: LazerSliderState, now: LazerInput): number {
   const { headButton } = state;
   if (headButton === 0) state.anyButtonSince = null;
   else if (state.anyButtonSince === null && (state.buttonsBefore & otherButton(headButton)) === 0) {
@@ -184,7 +187,7 @@ function otherButton(button: number): number {
   return button === leftButton ? rightButton : leftButton;
 }
 
-function isFollowing(state: LazerSliderState, now: LazerMoment, radii: number): boolean {
+function isFollowing(state: LazerSliderState, now: LazerInput, radii: number): boolean {
   return isWithin(now.cursor, ballAt(state.object, now.time), now.radius * radii);
 }
 
@@ -197,5 +200,5 @@ export function isWithin(cursor: OsuPoint, centre: OsuPoint, radius: number): bo
 function setTracking(state: LazerSliderState, tracking: boolean, time: Millis): void {
   if (tracking === state.tracking) return;
   state.tracking = tracking;
-  state.intervals.push(time);
+  state.trackingChanges.push(time);
 }

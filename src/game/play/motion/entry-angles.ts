@@ -13,7 +13,7 @@ export interface EntryAngles {
 /** Determines the directions while a play is judged. */
 export interface EntryAngleRecorder {
   readonly angles: EntryAngles;
-  /** Lets all objects appear whose time has come. */
+  /** Records the direction of each object that appears by this time. */
   appear(time: Millis): void;
   judge(object: PlayableObject, time: Millis): void;
   judgeTurn(spinner: PlayableObject): void;
@@ -29,13 +29,14 @@ export interface SpinnerTurns {
 const keptAfterEndMs = 240;
 /** The game keeps at most this many of each kind. */
 const maxKept = 200;
-/** More steps, which only hostile maps need, do not turn the direction any further. */
+/** More steps, which only hostile maps need, do not change the direction any further. */
 const maxSteps = 2_000_000;
 
 /**
- * The direction turns by the fade-in time, in seconds and as a 32-bit float, whenever an object appears or is judged. A
- * spinner's turns count twice, because the game tells it both the turn and the spinner; but a turn that the game uses
- * again from an earlier spinner counts once when it appears (rule LZ21).
+ * The direction advances by one step whenever an object appears or is judged. The step in radians is the fade-in time in
+ * seconds, as a 32-bit float. A spinner's turn counts twice each time, because the game notifies the mod of the turn itself
+ * and again through its spinner; a turn object that the game reuses from an earlier spinner counts once when it appears
+ * (rule LZ21).
  */
 export function createEntryAngles(
   objects: readonly PlayableObject[],
@@ -52,7 +53,7 @@ export function createEntryAngles(
   let steps = 0;
   let upcoming = 0;
 
-  function turn(count: number): void {
+  function advance(count: number): void {
     for (let i = 0; i < count && steps < maxSteps; i++, steps++) angle = Math.fround(angle + step);
   }
 
@@ -61,27 +62,27 @@ export function createEntryAngles(
     appear(time) {
       for (let next = objects[upcoming]; next !== undefined && next.appears <= time; next = objects[++upcoming]) {
         const turns = turnsOf(next.index);
-        if (turns) turn(turns.normal + turns.bonus + pool.take(next, turns));
+        if (turns) advance(turns.normal + turns.bonus + pool.take(next, turns));
         entering[next.index] = angle;
-        turn(1);
+        advance(1);
       }
     },
     judgeTurn({ index }) {
       turnsJudged.set(index, (turnsJudged.get(index) ?? 0) + 1);
-      turn(2);
+      advance(2);
     },
     judge({ index }, time) {
       const turns = turnsOf(index);
       // Turns that were not made are judged just before their spinner.
-      if (turns) turn(2 * Math.max(0, turns.normal + turns.bonus - (turnsJudged.get(index) ?? 0)));
+      if (turns) advance(2 * Math.max(0, turns.normal + turns.bonus - (turnsJudged.get(index) ?? 0)));
       judged[index] = angle;
       judgedAt[index] = time;
-      turn(1);
+      advance(1);
     },
   };
 }
 
-/** Counts the turns that an appearing spinner does not find among those of earlier spinners. */
+/** Counts the turn objects that the game has to create for a spinner, because no earlier spinner has left them. */
 function createTurnPool(): { take(spinner: PlayableObject, turns: SpinnerTurns): number } {
   const kept = { normal: 0, bonus: 0 };
   let used: { readonly until: Millis; readonly turns: SpinnerTurns }[] = [];

@@ -18,8 +18,8 @@ export interface SliderState {
   downButton: number;
   tracking: boolean;
   trackedSince: Millis;
-  /** Alternating start and end times of following the ball. */
-  readonly intervals: number[];
+  /** When tracking began and ended, in turn. */
+  readonly trackingChanges: number[];
   readonly pointTimes: Millis[];
   readonly pointHits: boolean[];
   hits: number;
@@ -37,7 +37,7 @@ export function newSlider(object: PlayableSlider): SliderState {
     downButton: 0,
     tracking: false,
     trackedSince: 0,
-    intervals: [],
+    trackingChanges: [],
     pointTimes: [],
     pointHits: [],
     hits: 0,
@@ -126,10 +126,10 @@ function isWithin(frame: SliderFrame, ball: OsuPoint, radius: number): boolean {
 function startTracking(state: SliderState, time: Millis): void {
   state.tracking = true;
   state.trackedSince = time;
-  state.intervals.push(time);
+  state.trackingChanges.push(time);
 }
 
 function stopTracking(state: SliderState, time: Millis): void {
   state.tracking = false;
-  state.intervals.push(time);
+  state.trackingChanges.push(time);
 }
