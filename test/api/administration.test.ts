@@ -352,7 +352,7 @@ describe('with a running service', () => {
     expect(added.token).toMatch(/^rpw_[A-Za-z0-9_-]{43}$/);
     expect(await reprise(['workers', 'add', 'attic'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('There is a worker named attic already.'),
+      stderr: expect.stringContaining('A worker named attic already exists.'),
     });
     const lent = async () => (await json(['workers', 'lent'])) as { id: string; draining: boolean; state: string }[];
     expect(JSON.stringify(await lent())).not.toContain(added.token);

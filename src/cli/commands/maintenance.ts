@@ -20,7 +20,8 @@ const maxMessageLength = 500;
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values: { json, message }, positionals }) => {
     const [action = 'show', ...others] = positionals;
-    if (!['show', 'on', 'off'].includes(action) || others.length > 0) throw new UsageError('Say on or off.');
+    if (!['show', 'on', 'off'].includes(action) || others.length > 0)
+      throw new UsageError('The action must be on or off.');
     if (message.trim() === '' || message.length > maxMessageLength) {
       throw new UsageError(`--message must have 1 to ${maxMessageLength} characters.`);
     }

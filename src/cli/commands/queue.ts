@@ -8,7 +8,7 @@ const help = `bin/reprise queue [--json]                  says whether the queue
 bin/reprise queue pause [--reason TEXT]     starts no job until it is resumed; replays are accepted, and jobs in progress go on
 bin/reprise queue resume                    starts jobs again
 
-Applies to all workers at once, and stays until it is resumed.
+A pause applies to all workers at once and lasts until the queue is resumed.
 `;
 
 const options = { json: { type: 'boolean', default: false }, reason: { type: 'string', default: '' } } as const;
@@ -18,7 +18,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
   return runCommand(args, { help, options, output }, ({ values: { json, reason }, positionals }) => {
     const [action = 'show', ...others] = positionals;
     if (!['show', 'pause', 'resume'].includes(action) || others.length > 0)
-      throw new UsageError('Say pause or resume.');
+      throw new UsageError('The action must be pause or resume.');
     if (reason.length > maxReasonLength) throw new UsageError(`--reason has at most ${maxReasonLength} characters.`);
     return withInstallation(async ({ jobs, operator }) => {
       if (action === 'pause') await operator.pauseQueue(reason.trim());

@@ -25,7 +25,7 @@ Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]..
 Replays that cannot be judged are skipped, and named at the end with the reason. Each replay counts once, also if there
 are copies of it.
 
-${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise it is that of the first file.
+${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise it is that of the first skipped file.
 6 the HTML file cannot be written, 130 stopped with Ctrl-C.
 `;
 
@@ -41,7 +41,7 @@ export interface StudyContext {
   readonly env: EnvironmentVariables;
   /** Stops the study; by default, SIGINT and SIGTERM stop it. */
   readonly signal?: AbortSignal;
-  /** The program of the child processes; tests that run from source bring one they have built. */
+  /** The program of the child processes; tests that run from source pass one that they have built. */
   readonly childPath?: string;
 }
 
@@ -57,7 +57,7 @@ export function run(
   context: StudyContext = { env: readVariablesWithEnvFile() },
 ): Promise<number> {
   return runCommand(args, { help, options, output }, ({ values, positionals: paths }) => {
-    if (paths.length === 0) throw new UsageError('Name a folder of replays, or replays.');
+    if (paths.length === 0) throw new UsageError('Name at least one replay or folder of replays.');
     const { beatmap: beatmaps = [], player = null, json, html = null } = values;
     return study({ paths, beatmaps, player, json, html }, output, context);
   });

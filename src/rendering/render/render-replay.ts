@@ -21,8 +21,8 @@ export async function renderReplay(request: RenderRequest, hooks: RenderHooks = 
 }
 
 /**
- * Renders the video, or returns the segments in which free workers should render it; then it has written the analytics
- * only.
+ * Renders the video, or returns the segments in which free workers should render it; in that case it has written only the
+ * analytics.
  */
 export async function renderOrSplit(
   request: RenderRequest,
@@ -80,7 +80,7 @@ async function renderWithinTarget(run: RenderRun): Promise<RenderResult> {
     if (repeats === maxRepeats)
       throw new Failure(
         'video/options-invalid',
-        `The video has ${size}, more than the target size. Choose a larger one.`,
+        `The video has ${size}, more than the target size. Choose a larger target size.`,
       );
     hooks.onNote?.(`The video had ${size}, more than the target size. It is rendered again.`);
     const { proportional, min } = repeatFraction;
@@ -91,7 +91,7 @@ async function renderWithinTarget(run: RenderRun): Promise<RenderResult> {
   return result;
 }
 
-/** Several processes have the same notes; each is passed on once. */
+/** Several processes report the same notes; each note is passed on once. */
 function withoutRepeats(onNote: (note: string) => void): (note: string) => void {
   const seen = new Set<string>();
   return (note) => {

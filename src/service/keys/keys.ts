@@ -87,7 +87,7 @@ async function createKey(db: Kysely<Schema>, name: string, options: KeyOptions):
     .returning(keyColumns)
     .executeTakeFirst();
   if (row === undefined) {
-    throw new Failure('key/name-taken', `There is a key named ${name} already. Revoke it first, or use another name.`);
+    throw new Failure('key/name-taken', `A key named ${name} already exists. Revoke it first, or use another name.`);
   }
   return { key: keyOfRow(row), token, callbackSecret };
 }

@@ -14,15 +14,18 @@ export interface NewLentWorker {
 export interface LentWorkers {
   /** Throws `worker/name-taken` if there is a worker with this name that is not revoked. */
   add(name: string, options: { readonly isTrusted: boolean }): Promise<NewLentWorker>;
-  /** Those that are not revoked first, then by name. */
+  /** Lists all workers: revoked ones last, otherwise by name. */
   list(): Promise<LentWorker[]>;
   /** Finds a worker by its id or its name, also a revoked one. Throws `worker/not-found`. */
   get(idOrName: string): Promise<LentWorker>;
   /** Refuses its token for good. Its segments return to the queue when their heartbeats end. Returns the worker. */
   revoke(idOrName: string): Promise<LentWorker>;
-  /** Lets it take no more segments, or take them again. The latter also ends a suspension. */
+  /** Starts or ends draining. Ending it also ends a suspension. */
   drain(idOrName: string, isDraining: boolean): Promise<LentWorker>;
-  /** Finds the worker that sends a token. Throws `worker/unknown-token` or `worker/suspended`. Nothing is kept: a revocation works at once. */
+  /**
+   * Finds the worker that sends a token. Throws `worker/unknown-token` or `worker/suspended`. Nothing is cached, so a
+   * revocation takes effect at once.
+   */
   findByToken(token: string): Promise<LentWorker>;
 }
 
@@ -81,7 +84,7 @@ async function addWorker(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) {
-    throw new Failure('worker/name-taken', `There is a worker named ${name} already. Revoke it first.`);
+    throw new Failure('worker/name-taken', `A worker named ${name} already exists. Revoke it first.`);
   }
   return { worker: lentWorkerOfRow(row), token };
 }
