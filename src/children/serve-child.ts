@@ -6,7 +6,7 @@ import type { ChildMessage } from './messages.ts';
 export function serveChild<Task, Event, Result>(
   perform: (task: Task, sendEvent: (event: Event) => void) => Promise<Result>,
 ): void {
-  // A lost parent shows as the end of the channel, so a message that cannot be sent is ignored.
+  // If the parent is gone, `disconnect` fires, so a message that cannot be sent is ignored.
   const send = (message: ChildMessage<Event, Result>) => process.send?.(message, () => {});
   const sendEvent = (event: Event) => void send({ kind: 'event', event });
 

@@ -30,7 +30,7 @@ export const health = z.object({
   maintenance: z
     .string()
     .optional()
-    .describe("Only during a maintenance, which refuses submissions and uploads: the operator's text."),
+    .describe("Only during maintenance, which refuses submissions and uploads: the operator's text."),
   version: z.string().describe('Version of the service.'),
 });
 

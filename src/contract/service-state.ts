@@ -14,7 +14,7 @@ export const serviceState = z.object({
       since: z.string().describe('When the maintenance began.'),
     })
     .nullable()
-    .describe('Set during a maintenance: submissions and uploads are refused with 503 `service/maintenance`.'),
+    .describe('Set during maintenance: submissions and uploads are refused with 503 `service/maintenance`.'),
 });
 
 export type ServiceState = z.infer<typeof serviceState>;

@@ -193,7 +193,7 @@ test('a pause is announced everywhere, and submissions are accepted', async () =
   expect(await jsonOf(await get(`${service.url}/v1/service`))).toMatchObject({ queue_paused: null });
 });
 
-test('a maintenance refuses submissions and uploads with the message, and nothing else', async () => {
+test('maintenance refuses submissions and uploads with the message, and nothing else', async () => {
   const message = 'Back at 18:00 UTC.';
   await act('maintenance/start', { message });
   try {

@@ -146,7 +146,7 @@ async function clientOf(page: Page, id: string): Promise<{ client: string; playe
   return jobs.find(({ job_id }) => job_id === id) ?? { client: '', player: '' };
 }
 
-test('visitors see that the queue is paused and that there is a maintenance', async () => {
+test('visitors see that the queue is paused and that maintenance has started', async () => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const act = (path: string, body: object) =>
     fetch(`${service.url}/v1/admin/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -19,7 +19,7 @@ export interface JudgeReplaysOptions {
   /** Called when all files of a replay are done. */
   readonly onDone: () => void;
   readonly signal: AbortSignal;
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  /** The child's program as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { words } from '../words/index.ts';
 
 const refreshMs = 60_000;
 
-/** Says that the operator has paused the queue or started a maintenance, with the operator's text. */
+/** Says that the operator has paused the queue or started maintenance, with the operator's text. */
 export function ServiceStateNotice() {
   const [state, setState] = useState<ServiceState | null>(null);
   useEffect(() => {

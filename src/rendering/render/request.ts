@@ -41,7 +41,7 @@ export interface RenderPool {
   readonly processes: number | null;
   /** The maximum length of a segment; null: the default; 0: the video is not split. */
   readonly segmentSeconds: number | null;
-  /** The program of a segment process as JavaScript; tests that run from source bring one they have built. */
+  /** The program of a segment process as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string;
 }
 

@@ -9,7 +9,7 @@ export interface IdleChild<Task, Result> {
 }
 
 export interface IdleChildOptions {
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  /** The child's program as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string;
   /** The limit of processor time. */
   readonly timeLimitMs?: number;

@@ -42,10 +42,11 @@ import { moveJob, type Place } from './turns/move.ts';
 /** The life of every render job. PostgreSQL keeps all state, so any number of processes agree. */
 export interface Jobs {
   /**
-   * Steps 5 to 10 of a submission: checks queue depth, rendering capacity and the client's active jobs, inserts the job
-   * with its event, calls `storeReplay` and releases the event. Throws `service/maintenance`, `blocked/client`,
-   * `blocked/player`, `limit/queue-full`, `limit/at-capacity` or `limit/active-jobs` before anything is inserted. When the replay cannot be stored, it fails the
-   * job and throws `upload/failed`.
+   * Makes checks 5 to 10 of the specification: compares queue depth, rendering capacity and the client's active jobs with
+   * their limits, inserts the job with its event, calls `storeReplay` and releases the event. Throws
+   * `service/maintenance`, `blocked/client`, `blocked/player`, `limit/queue-full`, `limit/at-capacity` or
+   * `limit/active-jobs` before anything is inserted. When the replay cannot be stored, it fails the job and throws
+   * `upload/failed`.
    */
   submit(submission: Submission, storeReplay: StoreReplay): Promise<Job>;
   /** Throws `job/not-yours`, `job/not-failed` or `replay/not-stored` if `retry` would. */

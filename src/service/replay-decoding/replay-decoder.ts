@@ -24,7 +24,7 @@ export interface ReplayDecoderOptions {
   /** The limit of processor time, so that a busy machine does not reject replays. */
   readonly timeLimitMs?: number;
   readonly memoryMb?: number;
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  /** The child's program as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string;
 }
 

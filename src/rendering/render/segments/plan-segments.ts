@@ -11,8 +11,8 @@ export interface PlanInput {
 }
 
 /**
- * Plans the segments that the processes of one worker render in turn. Each segment has a cost, so long ones come first;
- * they get shorter towards the end, so that all processes finish at about the same time.
+ * Plans the segments that the processes of one worker render in turn. Each segment has an overhead, so long ones come
+ * first; they get shorter towards the end, so that all processes finish at about the same time.
  */
 export function planSegments({ frames, keyFrameInterval, processes, maxFrames }: PlanInput): SegmentFrames[] {
   const segments: SegmentFrames[] = [];
@@ -28,7 +28,7 @@ export function planSegments({ frames, keyFrameInterval, processes, maxFrames }:
 
 /** The workers that may render segments of one video. */
 export interface FreeWorkers {
-  /** How many renders they have room for, the one that plans included. */
+  /** How many segments they can render at the same time, the planning worker's own included. */
   readonly slots: number;
   /** The maximum length of a segment; null: the default. */
   readonly segmentSeconds: number | null;

@@ -33,7 +33,7 @@ export type SegmentEvent =
 
 export interface SegmentProcessOptions {
   readonly onNote: (note: string) => void;
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  /** The child's program as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ const codecs = new Set(
 );
 const max = { sidePx: 4_096, px: 4_096 * 2_304 };
 const threads = 2;
-/** Five hours of pictures. */
+/** More than four hours at 60 frames per second. */
 const maxPackets = 1_000_000;
 /** The last picture may last longer than its packet says. */
 const maxLastPictureMs = 1_000;
@@ -70,7 +70,7 @@ function inputFrom(container: Container, decoder: CodecContext, stream: Stream):
   const { index } = stream;
   const { num, den } = stream.timeBase;
   const tickMs = (num * 1000) / den;
-  const first = stream.startTime > noTime ? stream.startTime : 0n;
+  const first = stream.startTime >= minKnownTime ? stream.startTime : 0n;
   const rate = stream.avgFrameRate.toDouble();
   const frameMs = rate >= 1 && rate <= 1000 ? 1000 / rate : 40;
   const packet = new Packet();
@@ -107,7 +107,7 @@ function inputFrom(container: Container, decoder: CodecContext, stream: Stream):
     let end = 0;
     for (let packets = 0; packets < maxPackets && readPacket(); packets++) {
       // Not every packet has a time.
-      const at = packet.pts > noTime ? Number(packet.pts - first) * tickMs : packets * frameMs;
+      const at = packet.pts >= minKnownTime ? Number(packet.pts - first) * tickMs : packets * frameMs;
       end = Math.max(end, at + Math.max(frameMs, Number(packet.duration) * tickMs));
       packet.unref();
     }
@@ -122,7 +122,7 @@ function inputFrom(container: Container, decoder: CodecContext, stream: Stream):
       for (let errors = 0; errors < maxErrors; ) {
         if ((await decoder.receiveFrame(into)) >= 0) {
           const time = into.bestEffortTimestamp;
-          last = time > noTime ? Number(time - first) * tickMs : last + frameMs;
+          last = time >= minKnownTime ? Number(time - first) * tickMs : last + frameMs;
           return last;
         }
         if (isEnded) return null;
@@ -146,5 +146,5 @@ function inputFrom(container: Container, decoder: CodecContext, stream: Stream):
   };
 }
 
-/** FFmpeg marks an unknown time with the smallest 64-bit integer. */
-const noTime = -(2n ** 62n);
+/** Lower times are unknown: FFmpeg marks them with −2^63. */
+const minKnownTime = -(2n ** 62n);

@@ -9,7 +9,7 @@ import { isKeyItself } from '../requester.ts';
 import { refuseRestricted } from '../restrictions/refuse-restricted.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
-import { useSet } from '../uploads/uploaded-sets.ts';
+import { findOrCreateSet } from '../uploads/uploaded-sets.ts';
 import { leaseExpiry } from './outbox-lease.ts';
 import type { JobLimits, Submission } from './submission.ts';
 
@@ -20,8 +20,8 @@ export interface Admission {
 }
 
 /**
- * Steps 5 to 9 of a submission: inserts a queued job and its leased event, or throws for the first limit that is reached
- * or a maintenance, or if the client or the player is blocked.
+ * Makes checks 5 to 9 of the specification: inserts a queued job and its leased event, or throws if the service is in
+ * maintenance, the client or a player is blocked, or a limit is reached.
  * The transaction locks the client, so that two submissions cannot both count the client's jobs before either inserts one.
  * It also locks the total of queued jobs before it decides, so that the queue cannot outgrow its limit.
  */
@@ -42,7 +42,7 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     const retry = retryOf === null ? null : await findRetry(trx, { of: retryOf, beatmapSet });
     if (retry !== null) return { job: retry, isNew: false };
     await refuseTooManyActive(trx, limits, submission);
-    const beatmapSetId = beatmapSet && (await useSet(trx, beatmapSet, id));
+    const beatmapSetId = beatmapSet && (await findOrCreateSet(trx, beatmapSet, id));
     refuseFullQueue(await lockQueuedTotal(trx), limits);
     return { job: await insertJobWithEvent(trx, submission, { id, beatmapSetId }), isNew: true };
   });
@@ -54,8 +54,8 @@ function lockClient(trx: Transaction<Schema>, { client, keyId = null }: Submissi
 }
 
 /**
- * A key has its own limit; each of its users also has that of a client without a key. Counts the submission of the key, too:
- * if it is refused, the transaction takes that back.
+ * A key has its own limit; each of its users also has that of a client without a key. Also increments the key's
+ * submissions; if the submission is refused, the rollback undoes that.
  */
 async function refuseTooManyActive(
   trx: Transaction<Schema>,
@@ -105,9 +105,11 @@ async function lockQueuedTotal(trx: Transaction<Schema>): Promise<number> {
 
 async function insertJobWithEvent(
   trx: Transaction<Schema>,
-  { client, keyId = null, retryOf = null, cost = 1, options, replay, otherPlayers, beatmapSet, ...told }: Submission,
+  submission: Submission,
   { id, beatmapSetId }: { id: string; beatmapSetId: string | null },
 ): Promise<Job> {
+  const { client, keyId = null, retryOf = null, callbackUrl = null, metadata = null, cost = 1 } = submission;
+  const { options, replay, otherPlayers = [], beatmapSet = null } = submission;
   const row = await trx
     .with('event', (qb) =>
       qb.insertInto('outbox').values({
@@ -124,8 +126,8 @@ async function insertJobWithEvent(
       key_id: keyId,
       retry_of: retryOf,
       cost,
-      callback_url: told.callbackUrl ?? null,
-      metadata: told.metadata == null ? null : JSON.stringify(told.metadata),
+      callback_url: callbackUrl,
+      metadata: metadata === null ? null : JSON.stringify(metadata),
       options: JSON.stringify(options),
       beatmap_md5: withoutNul(replay.beatmapMd5),
       beatmap_sha256: beatmapSet?.sha256 ?? null,
@@ -139,7 +141,7 @@ async function insertJobWithEvent(
       replay_sha256: replay.sha256,
       replay_md5: replay.md5,
       ...(replay.play && playColumns(replay.play)),
-      other_players: storedPlayers(otherPlayers ?? []),
+      other_players: storedPlayers(otherPlayers),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

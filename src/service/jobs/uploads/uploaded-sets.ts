@@ -15,7 +15,7 @@ export interface UploadedSet {
  * Returns the id of the set with this content, for a new job. The row stays locked until the transaction ends, so that the
  * set cannot be deleted before the transaction has inserted the job.
  */
-export async function useSet(
+export async function findOrCreateSet(
   trx: Transaction<Schema>,
   { sha256, sizeBytes }: UploadedSet,
   jobId: string,

@@ -13,7 +13,7 @@ export interface InspectTask {
 export type InspectSegment = (task: InspectTask) => Promise<string | null>;
 
 export interface InspectorOptions {
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  /** The child's program as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string;
 }
 

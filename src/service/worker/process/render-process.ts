@@ -39,7 +39,7 @@ export interface RendererOptions {
   readonly stallMs?: number;
   /** Renders instead of our own renderer. */
   readonly danser?: Danser | null;
-  /** The child's program as JavaScript; tests that run from source bring one they have built. */
+  /** The child's program as JavaScript; tests that run from source pass one that they have built. */
   readonly childPath?: string;
 }
 
