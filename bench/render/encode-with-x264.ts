@@ -52,24 +52,43 @@ export async function encodeWithX264(
       write(packet);
     }
   }
+  // As in the program, the next frame is copied while the encoder takes the previous one.
+  const pictures: Picture[] = [];
+  let sending: Promise<unknown> = Promise.resolve();
   for (let number = 0; number < frames; number++) {
     await source.draw(number);
-    // A new frame each time: the encoder keeps references.
-    const frame = frameOf(source.compositor.i420(), { width, height });
-    frame.pts = BigInt(number);
-    await encoder.sendFrame(frame);
-    frame.free();
+    // The last one is being sent, and the encoder keeps references to others, which are not writable.
+    const free = pictures.slice(0, -1).findIndex(({ frame }) => frame.isWritable);
+    const picture = free < 0 ? newPicture({ width, height }) : pictures.splice(free, 1)[0]!;
+    pictures.push(picture);
+    copyPlanes(source.compositor.i420(), picture, { width, height });
+    picture.frame.pts = BigInt(number);
+    await sending;
     drain();
+    sending = encoder.sendFrame(picture.frame);
   }
+  await sending;
+  drain();
   await encoder.sendFrame(null);
   drain();
+  for (const { frame } of pictures) frame.free();
   await muxer.finish();
   await muxer.close();
   packet.free();
   encoder.freeContext();
 }
 
-function frameOf(i420: Uint8Array, { width, height }: { width: number; height: number }): Frame {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Picture {
+  readonly frame: Frame;
+  readonly planes: readonly { readonly data: Buffer; readonly strideBytes: number }[];
+}
+
+function newPicture({ width, height }: Size): Picture {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_PIX_FMT_YUV420P;
@@ -77,11 +96,18 @@ function frameOf(i420: Uint8Array, { width, height }: { width: number; height: n
   frame.height = height;
   frame.getBuffer(0);
   const { data, linesize } = frame;
+  return { frame, planes: [0, 1, 2].map((plane) => ({ data: data![plane]!, strideBytes: linesize[plane]! })) };
+}
+
+function copyPlanes(i420: Uint8Array, { planes }: Picture, { width, height }: Size): void {
   let at = 0;
-  for (const plane of [0, 1, 2]) {
+  for (const [plane, { data, strideBytes }] of planes.entries()) {
     const [rowBytes, rows] = plane === 0 ? [width, height] : [width / 2, height / 2];
-    for (let row = 0; row < rows; row++, at += rowBytes)
-      data?.[plane]?.set(i420.subarray(at, at + rowBytes), row * (linesize[plane] ?? 0));
+    const pixels = i420.subarray(at, at + rowBytes * rows);
+    if (strideBytes === rowBytes) data.set(pixels);
+    else
+      for (let row = 0; row < rows; row++)
+        data.set(pixels.subarray(row * rowBytes, (row + 1) * rowBytes), row * strideBytes);
+    at += rowBytes * rows;
   }
-  return frame;
 }
