@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 const scripts = ['types', 'lint'];
 
 /**
- * Everything that runs, in this order: after those without a build, the two longest, beside which run those that mostly wait
- * for processes; `render` and `game` use every core they get, so they come last.
+ * Everything that runs, in this order. First those that need no build, then the two longest. Those that mostly wait for
+ * processes run beside these two. `render` and `game` keep every core busy, so they come last.
  */
 const all = [
   'unit',
@@ -25,8 +25,8 @@ const all = [
 ];
 
 /**
- * Enough for two cores, because some wait for processes and databases. More at a time make each other slower: a page that is
- * waited for draws its frames, and a service asks its queue, for as long as a test lasts.
+ * Enough to keep two cores busy, because some wait for processes and databases. More at a time take more processor time: until
+ * a slow test ends, its pages keep drawing frames and its services keep polling their queues.
  */
 const atATime = 3;
 
