@@ -28,15 +28,18 @@ export function hasNodeAvEncoder(name: string): boolean {
 
 /** Opens the encoder for pictures. */
 export function createPictureEncoder(settings: VideoSettings) {
-  const encoder = openEncoder(settings);
+  const usesHints = usesChangeHints(settings);
+  const encoder = openPictureEncoder(settings, {
+    ...encoderOptions(settings, ratesTiles(settings)),
+    ...(usesHints && { mb_info: '1' }),
+  });
   const packet = new Packet();
   packet.alloc();
-  const usesHints = usesChangeHints(settings);
   const rateTiles = ratesTiles(settings)
     ? createTileQuality({ ...settings, keyFrameDistance: keyFrameDistance(settings.fps) })
     : null;
   // One buffer is filled while the others wait or are encoded.
-  const buffers = Array.from({ length: maxQueuedPictures + 1 }, () => newBuffer(settings));
+  const buffers = Array.from({ length: maxQueuedPictures + 1 }, () => newPictureBuffer(settings));
   let count = 0n;
   let write: (packet: Packet) => void;
 
@@ -55,7 +58,7 @@ export function createPictureEncoder(settings: VideoSettings) {
       let buffer = buffers.shift();
       if (!buffer?.frame.isWritable) {
         buffer?.frame.free();
-        buffer = newBuffer(settings);
+        buffer = newPictureBuffer(settings);
       }
       buffers.push(buffer);
       copyPlanes(planes, buffer, settings);
@@ -84,9 +87,11 @@ export function createPictureEncoder(settings: VideoSettings) {
   };
 }
 
-function openEncoder(settings: VideoSettings): CodecContext {
-  const { encoder: name, width, height, fps } = settings;
-  const options = encoderOptions(settings, ratesTiles(settings));
+/** Opens an encoder with options by their FFmpeg names. */
+export function openPictureEncoder(
+  { encoder: name, width, height, fps }: Pick<VideoSettings, 'encoder' | 'width' | 'height' | 'fps'>,
+  options: Readonly<Record<string, string>>,
+): CodecContext {
   const codec = Codec.findEncoderByName(name as FFEncoderCodec);
   if (!codec) throw new Failure('video/encoder-missing', `This build of FFmpeg has no encoder "${name}".`);
   const encoder = new CodecContext();
@@ -103,7 +108,6 @@ function openEncoder(settings: VideoSettings): CodecContext {
     encoder.colorTrc = AVCOL_TRC_BT709;
     encoder.colorSpace = AVCOL_SPC_BT709;
     encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    if (usesChangeHints(settings)) check(encoder.setOption('mb_info', '1'), 'mb_info');
     // Set options one by one: node-av 6.1.1 frees a dictionary of options twice.
     for (const [option, value] of Object.entries(options)) check(encoder.setOption(option, value), option);
   } catch (cause) {
@@ -123,8 +127,10 @@ function openEncoder(settings: VideoSettings): CodecContext {
   return encoder;
 }
 
+type PictureSize = Pick<VideoSettings, 'width' | 'height'>;
+
 /** A frame with views of its memory: reading `frame.data` creates new buffers each time, megabytes of garbage for V8. */
-interface PictureBuffer {
+export interface PictureBuffer {
   readonly frame: Frame;
   readonly planes: readonly { readonly data: Buffer; readonly strideBytes: number }[];
   /** Null until the first table of changed tiles. */
@@ -133,7 +139,8 @@ interface PictureBuffer {
   regions: Int32Array | null;
 }
 
-function newBuffer({ width, height }: VideoSettings): PictureBuffer {
+/** Allocates a picture. */
+export function newPictureBuffer({ width, height }: PictureSize): PictureBuffer {
   const frame = new Frame();
   frame.alloc();
   frame.format = AV_PIX_FMT_YUV420P;
@@ -166,7 +173,7 @@ function newRegions(frame: Frame, size: VideoSettings): Int32Array {
 }
 
 /** Copies planes without gaps into FFmpeg's rows, which may be padded. */
-function copyPlanes(from: Uint8Array, buffer: PictureBuffer, { width, height }: VideoSettings): void {
+export function copyPlanes(from: Uint8Array, buffer: PictureBuffer, { width, height }: PictureSize): void {
   let at = 0;
   for (const [plane, { data, strideBytes }] of buffer.planes.entries()) {
     const rowBytes = plane === 0 ? width : width / 2;
