@@ -27,6 +27,13 @@ export const columnBytes: i32 = 18;
 export let mixedRow: usize = 0;
 /** One byte per tile: 1 where the frame changed. */
 export let dirtyTiles: usize = 0;
+/** 64 bits per tile: the hash of the sprite that covered the whole tile when it was last painted; see tiles/covers.ts. */
+export let coverHashes: usize = 0;
+/** The same for the cover whose pixels are kept. */
+export let keptCoverHashes: usize = 0;
+/** The pixels of the kept covers, tile after tile. */
+export let keptCovers: usize = 0;
+export const tileBytes: i32 = tileSize * tileSize * 4;
 
 /** Returns how many bytes `configureFrame` uses for a frame of this size. */
 export function frameBytes(w: i32, h: i32): i32 {
@@ -39,7 +46,9 @@ export function frameBytes(w: i32, h: i32): i32 {
     ((tiles * 20 + 15) & ~15) +
     across * tileSize * (columnBytes * columnTables + 8) +
     64 +
-    ((tiles + 15) & ~15)
+    ((tiles + 63) & ~63) +
+    tiles * (16 + tileBytes) +
+    64
   );
 }
 
@@ -58,6 +67,11 @@ export function configureFrame(w: i32, h: i32, address: usize): void {
   columnTable = (firstVisible + <usize>(tiles * 4) + 15) & ~15;
   mixedRow = columnTable + <usize>(tilesAcross * tileSize * columnBytes * columnTables);
   dirtyTiles = mixedRow + <usize>(tilesAcross * tileSize * 8 + 64);
+  // A kept tile fills whole cache lines.
+  coverHashes = (dirtyTiles + <usize>tiles + 63) & ~63;
+  keptCoverHashes = coverHashes + <usize>(tiles * 8);
+  keptCovers = (keptCoverHashes + <usize>(tiles * 8) + 63) & ~63;
+  memory.fill(coverHashes, 0xff, <usize>(tiles * 16));
   invalidate();
 }
 

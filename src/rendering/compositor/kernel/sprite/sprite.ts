@@ -5,6 +5,7 @@ import { height, width } from '../frame-buffer.ts';
 import { ensureLevel } from '../image/finish-image.ts';
 import { Image, rowBytes } from '../image/image.ts';
 import { pixelAligned, rotated, Sprite, scaled, solidColour, subpixel } from '../record.ts';
+import { copyKeptCovers, keepCovers } from '../tiles/covers.ts';
 import { findVisibleRun, isVisibleRun, runEnd, runFirst } from '../tiles/tile-runs.ts';
 import { paintPixelAligned } from './pixel-aligned.ts';
 import { paintRotated } from './rotated.ts';
@@ -134,6 +135,13 @@ export function paintWholeSprite(sprite: Sprite): void {
 
 /** Paints the part in the rows of tiles from `firstRow` up to, not including, `endRow`. */
 export function paintSprite(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
+  if (sprite.hidesBelow) copyKeptCovers(sprite, firstRow, endRow, order);
+  paintVisibleTiles(sprite, firstRow, endRow, order);
+  if (sprite.hidesBelow) keepCovers(sprite, firstRow, endRow, order);
+}
+
+/** @inline */
+function paintVisibleTiles(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
   const first = sprite.boxLeft / tileSize;
   const end = (sprite.boxRight + tileSize - 1) / tileSize;
   let isPrepared = false;
