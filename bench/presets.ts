@@ -4,22 +4,45 @@ import { join } from 'node:path';
 import { ownPresets, x264Presets } from '../src/encoder-presets.ts';
 import { encodeFrames, type FrameSource } from '../src/rendering/render/encode-frames.ts';
 import type { FrameSchedule } from '../src/rendering/render/frame-schedule.ts';
-import { prepareRender } from '../src/rendering/render/index.ts';
+import { defaultEncoding, prepareRender } from '../src/rendering/render/index.ts';
 import { openVideo, type VideoSettings } from '../src/rendering/video/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { clips, requestOf, storyboardClips } from './render/clips.ts';
 import { preRenderFrames } from './render/pre-rendered.ts';
 import { drawPresetFront, type PresetPoint } from './render/preset-front.ts';
-import { qualityOf } from './render/quality.ts';
+import { qualityOf, requireFfmpeg } from './render/quality.ts';
 
 const frames = Number(process.env.BENCH_FRAMES ?? 120);
 const runs = Number(process.env.BENCH_RUNS ?? 3);
+/** What a video is encoded with. */
+interface Encoding extends Pick<VideoSettings, 'encoder' | 'preset' | 'crf'> {
+  readonly name: string;
+}
+
+const { encoder, crf } = defaultEncoding;
+const encodingOf = (preset: string): Encoding => ({ name: preset, encoder, preset, crf });
+const reference = encodingOf('veryfast');
 /** The slower presets of x264 take minutes and are never the default of a service. */
-const reference = 'veryfast';
-const all = [...ownPresets, ...x264Presets.slice(0, x264Presets.indexOf('medium') + 1)];
-/** `npm run bench -- presets balanced` measures one preset alone, and draws no picture. */
+const presets = [...ownPresets, ...x264Presets.slice(0, x264Presets.indexOf('medium') + 1)].map(encodingOf);
+const otherEncodings: readonly Encoding[] = [
+  ...['libx265', 'libsvtav1'].flatMap((other) =>
+    ownPresets.map((preset) => ({ name: `${other} ${preset}`, encoder: other, preset, crf })),
+  ),
+  { name: "danser's defaults", encoder, preset: 'faster', crf: 14 },
+];
+
+/**
+ * `npm run bench -- presets balanced` measures one preset alone, and `npm run bench -- presets encoders` other encoders; both
+ * draw no picture.
+ */
 const [, , , only] = process.argv;
-const compared = all.filter((preset) => preset !== reference && (only === undefined || preset === only));
+const compared = comparedEncodings();
+
+function comparedEncodings(): readonly Encoding[] {
+  if (only === 'encoders') return otherEncodings;
+  return presets.filter(({ name }) => name !== reference.name && (only === undefined || name === only));
+}
+
 /** A step of crf for the slope between bytes and quality. */
 const crfStep = 1;
 
@@ -29,6 +52,7 @@ const crfStep = 1;
  */
 export async function run(): Promise<void> {
   if (sharedData === null) return console.log('There are no real replays on this machine: nothing is measured.');
+  requireFfmpeg();
   const folder = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
   const points = new Map<string, PresetPoint[]>();
   try {
@@ -37,44 +61,44 @@ export async function run(): Promise<void> {
       const prepared = await prepareRender(request);
       const sources = await preRenderFrames(prepared);
       await prepared.renderer.close();
-      const { width, height, fps, encoder, crf } = request.options;
+      const { width, height, fps } = request.options;
       const file = join(folder, 'video.mp4');
-      const settings = { file, width, height, fps, encoder, crf, audio: null };
+      const settings = { file, width, height, fps, audio: null, ...reference };
       const input = { sources, schedule: prepared.schedule };
-      const base = await encode({ ...settings, preset: reference }, input);
-      const coarser = await encode({ ...settings, preset: reference, crf: crf + crfStep }, input);
+      const base = await encode(settings, input);
+      const coarser = await encode({ ...settings, crf: crf + crfStep }, input);
       const bytesPerDb = (base.bytes / coarser.bytes) ** (1 / (base.ssimDb - coarser.ssimDb));
-      for (const preset of compared) {
-        const pair = { reference: base, preset: await encode({ ...settings, preset }, input) };
-        const cpu = { reference: Number.POSITIVE_INFINITY, preset: pair.preset.cpuMs };
+      for (const encoding of compared) {
+        const encoded = await encode({ ...settings, ...encoding }, input);
+        const cpuMs = { reference: Number.POSITIVE_INFINITY, encoding: encoded.cpuMs };
         for (let run = 0; run < runs; run++) {
-          cpu.reference = Math.min(cpu.reference, (await timed({ ...settings, preset: reference }, input)).cpuMs);
-          cpu.preset = Math.min(cpu.preset, (await timed({ ...settings, preset }, input)).cpuMs);
+          cpuMs.reference = Math.min(cpuMs.reference, (await timed(settings, input)).cpuMs);
+          cpuMs.encoding = Math.min(cpuMs.encoding, (await timed({ ...settings, ...encoding }, input)).cpuMs);
         }
-        const ssimDb = pair.preset.ssimDb - base.ssimDb;
-        const bytes = pair.preset.bytes / base.bytes;
+        const ssimDb = encoded.ssimDb - base.ssimDb;
+        const bytes = encoded.bytes / base.bytes;
         const point = {
-          preset,
-          cpu: cpu.preset / cpu.reference,
+          name: encoding.name,
+          cpu: cpuMs.encoding / cpuMs.reference,
           bytes,
           ssimDb,
           equalBytes: bytes / bytesPerDb ** ssimDb,
         };
         console.log(JSON.stringify({ bench: 'presets', clip: clip.name, frames, ...point }));
-        points.set(preset, [...(points.get(preset) ?? []), point]);
+        points.set(encoding.name, [...(points.get(encoding.name) ?? []), point]);
       }
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   const means = [
-    ...compared.map((preset) => meanOf(preset, points.get(preset) ?? [])),
-    { preset: reference, cpu: 1, bytes: 1, ssimDb: 0, equalBytes: 1 },
+    ...compared.map(({ name }) => meanOf(name, points.get(name) ?? [])),
+    { name: reference.name, cpu: 1, bytes: 1, ssimDb: 0, equalBytes: 1 },
   ];
   console.log('\n| preset | CPU time | bytes | SSIM | bytes at equal SSIM |\n|---|---|---|---|---|');
-  for (const { preset, cpu, bytes, ssimDb, equalBytes } of means)
+  for (const { name, cpu, bytes, ssimDb, equalBytes } of means)
     console.log(
-      `| ${preset} | ${cpu.toFixed(2)} | ${bytes.toFixed(2)} | ${ssimDb.toFixed(2)} dB | ${equalBytes.toFixed(2)} |`,
+      `| ${name} | ${cpu.toFixed(2)} | ${bytes.toFixed(2)} | ${ssimDb.toFixed(2)} dB | ${equalBytes.toFixed(2)} |`,
     );
   if (only === undefined) await writeFile('docs/images/presets.svg', drawPresetFront(means));
 }
@@ -99,10 +123,10 @@ async function timed(settings: VideoSettings, { sources, schedule }: EncodeInput
 }
 
 /** The geometric mean over the clips, as befits ratios. */
-function meanOf(preset: string, points: readonly PresetPoint[]): PresetPoint {
+function meanOf(name: string, points: readonly PresetPoint[]): PresetPoint {
   const mean = (value: (point: PresetPoint) => number) =>
     Math.exp(points.reduce((sum, point) => sum + Math.log(value(point)), 0) / points.length);
   const ssimDb = points.reduce((sum, point) => sum + point.ssimDb, 0) / points.length;
   const [cpu, bytes, equalBytes] = [mean((p) => p.cpu), mean((p) => p.bytes), mean((p) => p.equalBytes)];
-  return { preset, cpu, bytes, ssimDb, equalBytes };
+  return { name, cpu, bytes, ssimDb, equalBytes };
 }

@@ -1,8 +1,8 @@
 import { isOwnPreset } from '../../src/encoder-presets.ts';
 
-/** A preset relative to `veryfast`. */
+/** A preset, or another encoding, relative to `veryfast`. */
 export interface PresetPoint {
-  readonly preset: string;
+  readonly name: string;
   readonly cpu: number;
   readonly bytes: number;
   readonly ssimDb: number;
@@ -28,13 +28,13 @@ export function drawPresetFront(points: readonly PresetPoint[]): string {
         label(margin.left - 8, y(tick) + 4, `${tick}`, 'end'),
     ),
   ];
-  const dots = points.map(({ preset, cpu, equalBytes }) => {
-    const isOwn = isOwnPreset(preset);
+  const dots = points.map(({ name, cpu, equalBytes }) => {
+    const isOwn = isOwnPreset(name);
     const fill = isOwn ? '#d6336c' : '#1c7ed6';
     const at = { x: x(cpu), y: y(equalBytes) };
     return (
       `<circle cx="${at.x.toFixed(1)}" cy="${at.y.toFixed(1)}" r="${isOwn ? 6 : 4}" fill="${fill}"/>` +
-      (isOwn ? ownLabel(preset, at, fill) : label(at.x + 9, at.y - 7, preset, 'start', fill))
+      (isOwn ? ownLabel(name, at, fill) : label(at.x + 9, at.y - 7, name, 'start', fill))
     );
   });
   return [
@@ -51,8 +51,8 @@ export function drawPresetFront(points: readonly PresetPoint[]): string {
 }
 
 /** `quick` and `balanced` are too close to each other for two labels below them. */
-function ownLabel(preset: string, { x, y }: { x: number; y: number }, fill: string): string {
-  return preset === 'quick' ? label(x - 10, y + 4, preset, 'end', fill) : label(x - 4, y + 22, preset, 'end', fill);
+function ownLabel(name: string, { x, y }: { x: number; y: number }, fill: string): string {
+  return name === 'quick' ? label(x - 10, y + 4, name, 'end', fill) : label(x - 4, y + 22, name, 'end', fill);
 }
 
 /** Maps the range of the ticks to pixels, by their logarithms. */

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
 import type { VideoSettings } from '../../src/rendering/video/index.ts';
@@ -12,6 +12,12 @@ export interface Quality {
 interface DrawnFrames {
   readonly source: FrameSource;
   readonly frames: number;
+}
+
+/** Throws if the ffmpeg program is missing: better before the measurements than after them. */
+export function requireFfmpeg(): void {
+  const { error } = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' });
+  if (error) throw new Error('ffmpeg measures the quality: install it first.', { cause: error });
 }
 
 /** Compares a video with the frames it was encoded from. Needs the ffmpeg program. */
