@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultEncoding } from '../src/rendering/render/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
-import { type Clip, clips, defaultRequestOf, maps, storyboardClips } from './render/clips.ts';
+import { type Clip, clips, defaultPoolOf, defaultRequestOf, maps, storyboardClips } from './render/clips.ts';
 import { measureDefaultJob } from './render/default-job.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureCommand, measureFullRender, measureSizes, measureWith } from './render/full-render.ts';
@@ -104,7 +104,7 @@ async function measureSeveral(clip: Clip, where: Where): Promise<string[]> {
 /** Measures the default job of the service on a whole map, relative to x264 alone at `veryfast`. */
 async function measureDefault(map: (typeof maps)[number], { data, folder, runs }: Where): Promise<string[]> {
   requireFfmpeg();
-  const request = defaultRequestOf(map, { data, ...map.options });
+  const request = { ...defaultRequestOf(map, { data, ...map.options }), pool: defaultPoolOf(map, data) };
   const measured = await measureDefaultJob(request, { folder, runs, frames: framesOfMaps });
   const job = print(map, 'default job', measured);
   return [

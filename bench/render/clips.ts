@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { resourcesPerRender } from '../../src/cli/wiring/render-resources.ts';
 import { defaultSettings, renderOptionsOf } from '../../src/contract/settings/index.ts';
 import {
   defaultEncoding,
   folderFiles,
   packedFiles,
   type RenderOptions,
+  type RenderPool,
   type RenderRequest,
 } from '../../src/rendering/render/index.ts';
 
@@ -117,5 +119,17 @@ export function defaultRequestOf(
     skin: null,
     assets: resolve('dist/assets'),
     options: { ...renderOptionsOf(defaultSettings), ...defaultEncoding, ...changes },
+  };
+}
+
+/** Returns the processes that render a play by default, as many as the machine has cores. */
+export function defaultPoolOf({ replay, set }: Play, data: string): RenderPool {
+  const kind = set.endsWith('.osz') ? 'archive' : 'folder';
+  return {
+    sources: { replay: join(data, replay), beatmap: { kind, path: join(data, set) }, skin: null },
+    machine: resourcesPerRender(),
+    processes: null,
+    segmentSeconds: null,
+    childPath: resolve('dist/segment-child.js'),
   };
 }

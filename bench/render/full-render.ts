@@ -12,7 +12,7 @@ import { keyFrameDistance } from '../../src/rendering/video/encoder-options.ts';
 import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
 import { residentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
-import { type Clip, requestOf, sizes } from './clips.ts';
+import { type Clip, defaultPoolOf, requestOf, sizes } from './clips.ts';
 import { encodeWithX264 } from './encode-with-x264.ts';
 import { preRenderFrames, preRenderSound } from './pre-rendered.ts';
 
@@ -24,8 +24,8 @@ interface BenchOptions {
 }
 
 /**
- * Measures the frames per second of full renders and of the encoder alone, which gets the same pre-rendered frames and
- * sound. Runs alternate, and results are medians. Ratios are relative to the encoder without change hints, and to
+ * Measures the frames per second of full renders, by as many processes as by default, and of the encoder alone, which gets the
+ * same pre-rendered frames and sound. Runs alternate, and results are medians. Ratios are relative to the encoder without change hints, and to
  * x264 without any setting of ours; the encoder with hints is measured for comparison.
  */
 export async function measureFullRender(clip: Clip, preset: string, { data, folder, frames, runs }: BenchOptions) {
@@ -44,7 +44,7 @@ export async function measureFullRender(clip: Clip, preset: string, { data, fold
   };
 
   for (let run = 0; run < runs; run++) {
-    rates.whole.push(await rateOf(request));
+    rates.whole.push(await rateOf({ ...request, pool: defaultPoolOf(clip, data) }));
     rates.alone.push(await encodingRate({ source: frameSources(), sound: sounds(), schedule, request }));
     rates.alonePlain.push(
       await encodingRate({ source: withoutHints(frameSources()), sound: sounds(), schedule, request }),
