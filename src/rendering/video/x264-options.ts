@@ -54,7 +54,10 @@ const ownX264: Readonly<Record<OwnPreset, X264Settings>> = {
   },
 };
 
-/** The settings of x264 that does not look ahead: every fourth frame is one that others refer to, all with one quantizer. */
+/**
+ * The settings of x264 that does not look ahead: every fourth frame is one that others refer to, all with one quantizer. It
+ * still looks for weights for a prediction (weightp): without them a fade takes 1.6 times the bytes.
+ */
 const withoutLookahead = {
   me: 'dia',
   bframes: referenceDistance - 1,
