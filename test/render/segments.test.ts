@@ -152,6 +152,7 @@ describe('a video of several processes', () => {
     const hooks = { signal: stop.signal, onNote: (note: string) => notes.push(note), onProgress };
     await expect(renderReplay(changes(request), hooks)).rejects.toThrow('enough');
     expect(notes).not.toContain('Rendering with 2 processes.');
+    expect(segmentProcessesOf(process.pid)).toEqual([]);
   });
 
   test('a folder that is not writable is a failure', async () => {

@@ -11,7 +11,8 @@ import { createProgress } from './progress.ts';
 import { renderInProcess, type UnfinishedVideo, type VideoTask } from './render-in-process.ts';
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
 import { addSoundAndJoin } from './segments/add-sound-and-join.ts';
-import { chooseProcesses, chooseThreads, maxProcesses } from './segments/choose-processes.ts';
+import { chooseThreads } from './segments/choose-processes.ts';
+import { createHelpers, estimateProcesses, type Helpers, processesFor } from './segments/helpers.ts';
 import { type FreeWorkers, planWorkerSegments } from './segments/plan-segments.ts';
 import { renderInSegments } from './segments/render-in-segments.ts';
 
@@ -29,9 +30,10 @@ export async function renderOrSplit(
   hooks: RenderHooks,
   workers: FreeWorkers,
 ): Promise<RenderResult | { readonly segments: readonly SegmentFrames[] }> {
-  const run = await prepare(request, hooks);
+  const canSplit = workers.slots > 1 && canJoinSegments(request.options);
+  const run = await prepare(request, hooks, canSplit ? { startsHelpers: false } : {});
   const { renderer, schedule } = run.prepared;
-  const segments = canJoinSegments(request.options) ? planWorkerSegments(schedule, workers) : [];
+  const segments = canSplit ? planWorkerSegments(schedule, workers) : [];
   if (segments.length < 2) return renderWithinTarget(run);
   await renderer.close();
   return { segments };
@@ -42,23 +44,35 @@ interface RenderRun {
   readonly request: RenderRequest;
   readonly hooks: RenderHooks;
   readonly progress: ReturnType<typeof createProgress>;
+  readonly helpers: Helpers;
   readonly prepared: PreparedRender;
   readonly description: ReturnType<typeof describePlay>;
 }
 
-async function prepare(request: RenderRequest, { onNote, ...others }: RenderHooks): Promise<RenderRun> {
+async function prepare(
+  request: RenderRequest,
+  { onNote, ...others }: RenderHooks,
+  { startsHelpers = true }: { startsHelpers?: boolean } = {},
+): Promise<RenderRun> {
   const hooks = { ...others, ...(onNote && { onNote: withoutRepeats(onNote) }) };
   const progress = createProgress(hooks.onProgress);
   hooks.signal?.throwIfAborted();
   progress.prepare();
-  const prepared = await prepareRender(request, hooks);
-  const { first, schedule } = prepared;
-  // Before the frames: viewers see the analysis while the video is rendered.
-  if (request.analytics !== undefined)
-    await writeAnalytics(first, request.analytics, { schedule, others: otherPlays(request) });
-  const description = describePlay(first, describePlayers(prepared));
-  hooks.onOpened?.(description);
-  return { request, hooks, progress, prepared, description };
+  const helpers = createHelpers(request, hooks.onNote ?? (() => {}));
+  if (startsHelpers) helpers.take(estimateProcesses(request) - 1);
+  try {
+    const prepared = await prepareRender(request, hooks);
+    const { first, schedule } = prepared;
+    // Before the frames: viewers see the analysis while the video is rendered.
+    if (request.analytics !== undefined)
+      await writeAnalytics(first, request.analytics, { schedule, others: otherPlays(request) });
+    const description = describePlay(first, describePlayers(prepared));
+    hooks.onOpened?.(description);
+    return { request, hooks, progress, helpers, prepared, description };
+  } catch (error) {
+    await helpers.stop();
+    throw error;
+  }
 }
 
 /** How often a video that is larger than its target is rendered again, each time for a lower target. */
@@ -101,7 +115,14 @@ function withoutRepeats(onNote: (note: string) => void): (note: string) => void 
   };
 }
 
-async function renderPrepared({ request, hooks, progress, prepared, description }: RenderRun): Promise<RenderResult> {
+async function renderPrepared({
+  request,
+  hooks,
+  progress,
+  helpers,
+  prepared,
+  description,
+}: RenderRun): Promise<RenderResult> {
   const { segment, encodedSegments } = request;
   const { signal, onNote = () => {} } = hooks;
   const { renderer, schedule } = prepared;
@@ -110,7 +131,7 @@ async function renderPrepared({ request, hooks, progress, prepared, description 
   try {
     if (encodedSegments === undefined) progress.begin(frames);
     else progress.finish();
-    video = await renderVideo({ prepared, request, onFrame: progress.frame, onNote, signal });
+    video = await renderVideo({ prepared, request, onFrame: progress.frame, onNote, signal }, helpers);
     progress.finish();
     if (segment === undefined) await writeArtifacts(prepared, request, signal);
     signal?.throwIfAborted();
@@ -121,7 +142,7 @@ async function renderPrepared({ request, hooks, progress, prepared, description 
     await removeArtifacts(request);
     throw error;
   } finally {
-    await renderer.close();
+    await Promise.all([helpers.stop(), renderer.close()]);
   }
 }
 
@@ -130,14 +151,15 @@ async function removeArtifacts({ thumbnail, preview, analytics }: RenderRequest)
 }
 
 /** Renders with as many processes as the request allows and the length of the video justifies. */
-function renderVideo(task: VideoTask): Promise<UnfinishedVideo> {
+function renderVideo(task: VideoTask, helpers: Helpers): Promise<UnfinishedVideo> {
   const { request, prepared } = task;
   const { pool, options, segment, encodedSegments } = request;
   if (encodedSegments !== undefined) return addSoundAndJoin(task, encodedSegments);
-  // The other encoders choose their threads, and their segments cannot be joined.
   if (!pool || !canJoinSegments(options)) return renderInProcess(task);
-  const max = pool.segmentSeconds === 0 ? 1 : maxProcesses(pool.machine, { ...options, requested: pool.processes });
-  const processes = chooseProcesses(max, (segment ?? prepared.schedule).frames);
+  const processes = processesFor(request, (segment ?? prepared.schedule).frames);
   const threads = chooseThreads(pool.machine, processes, options);
-  return processes > 1 ? renderInSegments(task, pool, { processes, threads }) : renderInProcess({ ...task, threads });
+  const taken = helpers.take(processes - 1);
+  return processes > 1
+    ? renderInSegments(task, pool, { helpers: taken, threads })
+    : renderInProcess({ ...task, threads });
 }

@@ -21,6 +21,8 @@ export interface VideoSettings {
   readonly audio: { readonly bitrate: number } | null;
   /** By default the encoder decides. */
   readonly threads?: number;
+  /** Encodes on the thread of the caller instead of beside it: for a process that has one core to itself. */
+  readonly onCallersThread?: boolean;
 }
 
 /** Encodes frames and sound into one mp4 file. */

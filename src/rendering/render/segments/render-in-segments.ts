@@ -8,20 +8,27 @@ import { encodeSoundFile } from './encode-sound-file.ts';
 import { planSegments } from './plan-segments.ts';
 import { type RenderedSegment, renderSegment } from './render-segment.ts';
 import { createSegmentFolder } from './segment-folder.ts';
-import { type SegmentProcess, startSegmentProcess } from './segment-process.ts';
+import type { SegmentPart, SegmentProcess } from './segment-process.ts';
 
 /** Longer segments save nothing, and more is lost with a process that dies. */
 const defaultSegmentSeconds = 30;
 
-/** Renders with several processes, this one included, which take the segments of the video in turn. */
+/**
+ * Encoder threads for the last segment of each process. A process that finishes last also uses the cores of the others: it
+ * draws on one and encodes on the next.
+ */
+const minLastThreads = 2;
+
+/** Renders with this process and its helpers, which take the segments of the video in turn. Stops the helpers. */
 export async function renderInSegments(
   task: VideoTask,
   pool: RenderPool,
-  { processes, threads }: { processes: number; threads: number },
+  { helpers, threads }: { helpers: readonly SegmentProcess[]; threads: number },
 ): Promise<UnfinishedVideo> {
   const { prepared, request, onNote } = task;
-  const { file, assets, options } = request;
+  const { file, options } = request;
   const { fps } = options;
+  const processes = helpers.length + 1;
   const waiting = segmentsOf(task, pool, processes);
   const folder = await createSegmentFolder(file);
   const sound = request.segment ? null : join(folder, 'sound.mp4');
@@ -29,58 +36,61 @@ export async function renderInSegments(
   const signal = task.signal ? AbortSignal.any([task.signal, ending.signal]) : ending.signal;
   const countFrames = sumOverSegments(task.onFrame);
   const rendered: RenderedSegment[] = [];
-  const children: SegmentProcess[] = [];
-  const fileOf = ({ first }: SegmentFrames) => join(folder, `${first}.mp4`);
+
+  /** Returns the next part for a process. */
+  function takePart(): SegmentPart | null {
+    const segment = waiting.shift();
+    if (!segment) return null;
+    const isLast = waiting.length < processes;
+    return {
+      segment,
+      file: join(folder, `${segment.first}.mp4`),
+      threads: isLast ? Math.max(threads, minLastThreads) : threads,
+    };
+  }
 
   async function renderHere(): Promise<void> {
-    for (let segment = waiting.shift(); segment; segment = waiting.shift()) {
-      const onFrame = countFrames(segment);
-      const segmentRequest = { options, segment, file: fileOf(segment), threads, signal, onFrame };
-      rendered.push(await renderSegment(prepared, segmentRequest));
-    }
+    for (let part = takePart(); part; part = takePart())
+      rendered.push(await renderSegment(prepared, { options, ...part, signal, onFrame: countFrames(part.segment) }));
   }
 
   /** When the process dies, its segment returns to the others. */
-  async function renderWith(child: SegmentProcess): Promise<void> {
-    for (let segment = waiting.shift(); segment; segment = waiting.shift()) {
-      const onFrames = countFrames(segment);
-      const result = await child.render(segment, fileOf(segment), onFrames);
+  async function renderWith(helper: SegmentProcess): Promise<void> {
+    for (let part = takePart(); part; part = takePart()) {
+      const onFrames = countFrames(part.segment);
+      const result = await helper.render(part, onFrames);
       if (result === null) {
         signal.throwIfAborted();
         onFrames(0);
-        waiting.unshift(segment);
+        waiting.unshift(part.segment);
         return onNote('A process of the render died; the other processes render its segment.');
       }
-      onFrames(segment.frames);
+      onFrames(part.segment.frames);
       rendered.push(result);
     }
   }
 
-  async function stopChildren(): Promise<void> {
-    await Promise.all(children.map((child) => child.stop()));
+  async function stopHelpers(): Promise<void> {
+    await Promise.all(helpers.map((helper) => helper.stop()));
   }
 
   async function abort(): Promise<void> {
     ending.abort(new Error('The video was aborted.'));
-    await stopChildren();
+    await stopHelpers();
     await rm(folder, { recursive: true, force: true });
   }
 
   try {
     signal.throwIfAborted();
     onNote(`Rendering with ${processes} processes.`);
-    const input = { sources: pool.sources, assets, options, threads };
-    for (let index = 1; index < processes; index++) {
-      children.push(startSegmentProcess(input, { onNote, childPath: pool.childPath }));
-    }
-    const onAbort = () => void stopChildren();
+    const onAbort = () => void stopHelpers();
     signal.addEventListener('abort', onAbort, { once: true });
     const encodingSound = sound === null ? [] : [encodeSoundFile({ prepared, request, onNote, signal }, sound)];
-    await allOrNone([...encodingSound, renderHere(), ...children.map(renderWith)], ending);
-    // A child may have died after this process had run out of segments.
+    await allOrNone([...encodingSound, renderHere(), ...helpers.map(renderWith)], ending);
+    // A helper may have died after this process had run out of segments.
     await renderHere();
     signal.removeEventListener('abort', onAbort);
-    await stopChildren();
+    await stopHelpers();
   } catch (error) {
     await abort();
     throw error;

@@ -25,7 +25,10 @@ export interface SegmentRequest {
 export async function renderSegment(prepared: PreparedRender, request: SegmentRequest): Promise<RenderedSegment> {
   const { renderer, schedule } = prepared;
   const { segment, file, threads, signal, onFrame } = request;
-  const settings = { ...pictureSettings(prepared, request), file, audio: null, threads };
+  // With one thread, the other cores have processes of their own. Then drawing and encoding in turn saves what two threads
+  // lose on one core: they wait for each other, and each drives the other's data out of the cache.
+  const onCallersThread = threads === 1;
+  const settings = { ...pictureSettings(prepared, request), file, audio: null, threads, onCallersThread };
   const video = await openVideo(settings, { engine: 'node-av', signal });
   try {
     await encodeFrames(renderer, schedule, { segment, video, signal, onFrame });

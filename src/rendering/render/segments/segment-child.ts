@@ -1,4 +1,4 @@
-// The child program that renders segments of one video. It loads the play once, for the first segment.
+// The child program that renders segments of one video. It loads the play once, with the first task.
 import { serveChild } from '../../../children/index.ts';
 import { type PreparedRender, prepareRender } from '../prepare-render.ts';
 import { openSources } from '../sources/open-sources.ts';
@@ -10,16 +10,18 @@ const reportIntervalMs = 200;
 
 let prepared: Promise<PreparedRender> | undefined;
 
-serveChild(async (task: SegmentTask, sendEvent: (event: SegmentEvent) => void): Promise<RenderedSegment> => {
+serveChild(async (task: SegmentTask, sendEvent: (event: SegmentEvent) => void): Promise<RenderedSegment | null> => {
   prepared ??= prepare(task, (text) => sendEvent({ kind: 'note', text }));
+  const loaded = await prepared;
+  const { options, part } = task;
+  if (part === null) return null;
   let reportedAt = 0;
   const onFrame = (done: number) => {
     if (performance.now() - reportedAt < reportIntervalMs) return;
     reportedAt = performance.now();
     sendEvent({ kind: 'frames', done });
   };
-  const { options, segment, file, threads } = task;
-  return renderSegment(await prepared, { options, segment, file, threads, onFrame });
+  return renderSegment(loaded, { options, ...part, onFrame });
 });
 
 async function prepare(

@@ -5,10 +5,10 @@ import type { RenderOptions } from '../request.ts';
 import type { RenderSources } from '../sources/open-sources.ts';
 import type { RenderedSegment } from './render-segment.ts';
 
-/** A child process that renders segments of a video. */
+/** A child process that renders segments of a video. It loads the play at once. */
 export interface SegmentProcess {
   /** Null when the process is gone, so that another one must render the segment. Throws what made the segment fail. */
-  render(segment: SegmentFrames, file: string, onFrames: (done: number) => void): Promise<RenderedSegment | null>;
+  render(part: SegmentPart, onFrames: (done: number) => void): Promise<RenderedSegment | null>;
   /** Ends the process at once. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
@@ -18,13 +18,19 @@ export interface SegmentProcessInput {
   readonly sources: RenderSources;
   readonly assets: string;
   readonly options: RenderOptions;
+}
+
+/** A segment to render into a file. */
+export interface SegmentPart {
+  readonly segment: SegmentFrames;
+  readonly file: string;
   /** The number of encoder threads. */
   readonly threads: number;
 }
 
+/** Without a part, the process only loads the play. */
 export interface SegmentTask extends SegmentProcessInput {
-  readonly segment: SegmentFrames;
-  readonly file: string;
+  readonly part: SegmentPart | null;
 }
 
 export type SegmentEvent =
@@ -37,10 +43,10 @@ export interface SegmentProcessOptions {
   readonly childPath?: string | undefined;
 }
 
-/** Starts a process that loads the play and renders segments of it. */
+/** Starts a process, which loads the play and then renders segments of it. */
 export function startSegmentProcess(input: SegmentProcessInput, options: SegmentProcessOptions): SegmentProcess {
   const { onNote, childPath = fileURLToPath(new URL('./segment-child.js', import.meta.url)) } = options;
-  const child = startChild<SegmentTask, SegmentEvent, RenderedSegment>({
+  const child = startChild<SegmentTask, SegmentEvent, RenderedSegment | null>({
     program: childPath,
     // The parent runs with the settings of a render, which hold no secrets in a worker.
     env: 'inherit',
@@ -50,13 +56,20 @@ export function startSegmentProcess(input: SegmentProcessInput, options: Segment
       /^--(max-(old|semi)-space-size|wasm-tiering-budget)=/.test(argument),
     ),
   });
+
+  function perform(part: SegmentPart | null, onFrames: (done: number) => void) {
+    const onEvent = (event: SegmentEvent) => (event.kind === 'frames' ? onFrames(event.done) : onNote(event.text));
+    return child.perform({ ...input, part }, { onEvent });
+  }
+
+  // What fails here fails again with the first segment.
+  const loaded = perform(null, () => {}).catch(() => {});
+
   return {
-    async render(segment, file, onFrames) {
+    async render(part, onFrames) {
+      await loaded;
       try {
-        return await child.perform(
-          { ...input, segment, file },
-          { onEvent: (event) => (event.kind === 'frames' ? onFrames(event.done) : onNote(event.text)) },
-        );
+        return await perform(part, onFrames);
       } catch (error) {
         if (!(error instanceof ChildError)) throw error;
         if (error.kind === 'reported') throw new Error(`A segment process failed: ${error.message}`);

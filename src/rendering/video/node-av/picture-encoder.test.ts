@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(file, '..'), { recursive: true, force: true }));
 
-const open = (fps: number) =>
+const open = (fps: number, onCallersThread = false) =>
   openVideo(
-    { file, width, height, fps, encoder: 'libx264', preset: 'balanced', crf: 20, audio: null },
+    { file, width, height, fps, encoder: 'libx264', preset: 'balanced', crf: 20, audio: null, onCallersThread },
     { engine: 'node-av' },
   );
 
@@ -52,3 +52,21 @@ test('tiles that stay are encoded better than tiles that change', async () => {
   const [still, moving] = [await errorAtKeyFrame(0), await errorAtKeyFrame(1)];
   expect(still).toBeLessThan(0.7 * moving);
 });
+
+test.each([false, true])(
+  'the event loop runs between frames, on the thread of the caller: %s',
+  async (onCallersThread) => {
+    const video = await open(15, onCallersThread);
+    let rounds = 0;
+    const count = () => {
+      rounds++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    for (let index = 0; index < 20; index++) await video.addFrame(grey(index * 10));
+    clearImmediate(next);
+    await video.finish();
+    expect(rounds).toBeGreaterThan(10);
+    expect(readVideo(file).times).toHaveLength(20);
+  },
+);

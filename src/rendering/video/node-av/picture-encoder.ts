@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_FRAME_DATA_REGIONS_OF_INTEREST,
@@ -40,6 +41,7 @@ export function createPictureEncoder(settings: VideoSettings) {
     : null;
   // One buffer is filled while the others wait or are encoded.
   const buffers = Array.from({ length: maxQueuedPictures + 1 }, () => newPictureBuffer(settings));
+  const { onCallersThread = false } = settings;
   let count = 0n;
   let write: (packet: Packet) => void;
 
@@ -72,8 +74,10 @@ export function createPictureEncoder(settings: VideoSettings) {
         rateTiles(buffer.regions, changedTiles);
       }
       return async () => {
-        check(await encoder.sendFrame(frame), 'encoding a picture');
+        check(onCallersThread ? encoder.sendFrameSync(frame) : await encoder.sendFrame(frame), 'encoding a picture');
         drain(encoder, packet, write);
+        // Nothing else in a frame may have waited for the event loop, which has messages and signals to deliver.
+        if (onCallersThread) await setImmediate();
       };
     },
 
