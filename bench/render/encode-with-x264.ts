@@ -1,6 +1,9 @@
 import { Packet } from 'node-av/lib';
 import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
-import type { VideoSettings } from '../../src/rendering/video/index.ts';
+import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
+import { sampleRate } from '../../src/rendering/video/encoder.ts';
+import { soundOptions } from '../../src/rendering/video/encoder-options.ts';
+import type { PcmStream, VideoSettings } from '../../src/rendering/video/index.ts';
 import { createMuxer } from '../../src/rendering/video/node-av/muxer.ts';
 import {
   copyPlanes,
@@ -8,23 +11,39 @@ import {
   openPictureEncoder,
   type PictureBuffer,
 } from '../../src/rendering/video/node-av/picture-encoder.ts';
+import { createSoundEncoder } from '../../src/rendering/video/node-av/sound-encoder.ts';
 
 export interface X264Input {
   /** The options of x264 by their FFmpeg names. */
   readonly options: Readonly<Record<string, string>>;
   readonly frames: number;
   readonly source: FrameSource;
+  /** Nothing: a video without sound. */
+  readonly sound?: PcmStream;
 }
+
+/** How often sound is encoded, as in the program. */
+const soundBlocksPerSecond = 10;
 
 /** Encodes frames with x264 as the program does, but with any options. */
 export async function encodeWithX264(
   settings: Pick<VideoSettings, 'file' | 'width' | 'height' | 'fps' | 'encoder'>,
-  { options, frames, source }: X264Input,
+  { options, frames, source, sound }: X264Input,
 ): Promise<void> {
   const encoder = openPictureEncoder(settings, options);
   const muxer = createMuxer(settings.file, 'mp4');
   const write = muxer.addStream(encoder);
+  const sounds = sound && createSoundEncoder({ codec: 'aac', bitrate: defaultSoundBitrate, options: soundOptions });
+  sounds?.writeTo(muxer);
   await muxer.open();
+  const framesPerBlock = Math.round(settings.fps / soundBlocksPerSecond);
+  async function encodeSound(until: number): Promise<void> {
+    if (!sound || !sounds) return;
+    const samples = Math.round((until * sampleRate) / settings.fps) - encodedSamples;
+    encodedSamples += samples;
+    await sounds.add(sound.read(samples))();
+  }
+  let encodedSamples = 0;
   const packet = new Packet();
   packet.alloc();
   function drain(): void {
@@ -47,14 +66,18 @@ export async function encodeWithX264(
     await sending;
     drain();
     sending = encoder.sendFrame(picture.frame);
+    if (number % framesPerBlock === 0) await encodeSound(Math.min(frames, number + framesPerBlock));
   }
   await sending;
   drain();
   await encoder.sendFrame(null);
   drain();
+  await encodeSound(frames);
+  await sounds?.finish();
   for (const { frame } of pictures) frame.free();
   await muxer.finish();
   await muxer.close();
   packet.free();
   encoder.freeContext();
+  sounds?.close();
 }

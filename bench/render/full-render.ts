@@ -2,18 +2,15 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Millis } from '../../src/game/units.ts';
 import { encodeFrames, type FrameSource } from '../../src/rendering/render/encode-frames.ts';
 import type { FrameSchedule } from '../../src/rendering/render/frame-schedule.ts';
 import { prepareRender, type RenderRequest, renderReplay } from '../../src/rendering/render/index.ts';
 import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
 import { openRenderSound } from '../../src/rendering/render/sound.ts';
-import { keyFrameDistance } from '../../src/rendering/video/encoder-options.ts';
 import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
 import { residentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
 import { type Clip, defaultPoolOf, requestOf, sizes } from './clips.ts';
-import { encodeWithX264 } from './encode-with-x264.ts';
 import { preRenderFrames, preRenderSound } from './pre-rendered.ts';
 
 interface BenchOptions {
@@ -25,8 +22,8 @@ interface BenchOptions {
 
 /**
  * Measures the frames per second of full renders, by as many processes as by default, and of the encoder alone, which gets the
- * same pre-rendered frames and sound. Runs alternate, and results are medians. Ratios are relative to the encoder without change hints, and to
- * x264 without any setting of ours; the encoder with hints is measured for comparison.
+ * same pre-rendered frames and sound. Runs alternate, and results are medians. Ratios are relative to the encoder without
+ * change hints; the encoder with hints is measured for comparison.
  */
 export async function measureFullRender(clip: Clip, preset: string, { data, folder, frames, runs }: BenchOptions) {
   const request = { ...requestOf(clip, { data, frames, preset }), file: join(folder, 'video.mp4') };
@@ -40,7 +37,6 @@ export async function measureFullRender(clip: Clip, preset: string, { data, fold
     wholePlain: [] as number[],
     alone: [] as number[],
     alonePlain: [] as number[],
-    x264: [] as number[],
   };
 
   for (let run = 0; run < runs; run++) {
@@ -49,7 +45,6 @@ export async function measureFullRender(clip: Clip, preset: string, { data, fold
     rates.alonePlain.push(
       await encodingRate({ source: withoutHints(frameSources()), sound: sounds(), schedule, request }),
     );
-    rates.x264.push(await x264Rate(frameSources(), schedule, request));
     const fresh = await prepareRender(request);
     const sound = await openRenderSound({ prepared: fresh, request }, { onNote() {}, signal: undefined });
     rates.wholePlain.push(await encodingRate({ source: withoutHints(fresh.renderer), sound, schedule, request }));
@@ -62,22 +57,7 @@ export async function measureFullRender(clip: Clip, preset: string, { data, fold
     framesPerSecondPlain: median(rates.wholePlain),
     encoderAlonePlain: median(rates.alonePlain),
     ofEncoderPlain: medianRatio(rates.wholePlain, rates.alonePlain),
-    x264Alone: median(rates.x264),
-    ofX264: medianRatio(rates.whole, rates.x264),
   };
-}
-
-/** Measures the frames per second of x264 with its own preset, without our settings, change hints and sound. */
-async function x264Rate(source: FrameSource, { frames }: FrameSchedule, { file, options }: RenderRequest) {
-  const own = { g: String(keyFrameDistance(options.fps)), preset: options.preset, crf: String(options.crf) };
-  let first = 0;
-  const draw = async (t: Millis) => {
-    await source.draw(t);
-    if (first === 0) first = performance.now();
-  };
-  await encodeWithX264({ ...options, file }, { options: own, frames, source: { ...source, draw } });
-  await rm(file, { force: true });
-  return ((frames - 1) * 1000) / (performance.now() - first);
 }
 
 /** Returns the same frames without the table of changed tiles. */

@@ -1,18 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeFrames } from '../../src/rendering/render/encode-frames.ts';
 import { prepareRender, type RenderRequest, renderReplay, songTimeOf } from '../../src/rendering/render/index.ts';
-import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
-import { openVideo } from '../../src/rendering/video/index.ts';
+import { keyFrameDistance } from '../../src/rendering/video/encoder-options.ts';
 import { median } from '../median.ts';
 import { drawAhead } from './drawn-ahead.ts';
+import { encodeWithX264 } from './encode-with-x264.ts';
 import { preRenderSound } from './pre-rendered.ts';
 import { qualitiesOf } from './quality.ts';
 
-/** The preset that the default job is compared with. */
-const referencePreset = 'veryfast';
-
-interface DefaultJobOptions {
+interface WholeJobOptions {
+  /** The preset of x264 that the job is compared with. */
+  readonly reference: string;
   readonly folder: string;
   /** Renders only so many frames, from the middle of the play. */
   readonly frames: number | undefined;
@@ -20,28 +18,26 @@ interface DefaultJobOptions {
 }
 
 /**
- * Compares a render as the service makes it by default, start-up included, with x264 alone at `veryfast` and the same crf,
- * which gets the same frames and sound from memory. Runs alternate, and results are medians.
+ * Compares a whole render, start-up included, with x264 alone, with a preset of its own and the same crf, which gets the same
+ * frames and sound from memory. Runs alternate, and results are medians.
  */
-export async function measureDefaultJob(play: Omit<RenderRequest, 'file'>, options: DefaultJobOptions) {
+export async function measureWholeJob(play: Omit<RenderRequest, 'file'>, options: WholeJobOptions) {
   const { folder, frames, runs } = options;
   const request = { ...(frames ? await middleOf(play, frames) : play), file: join(folder, 'default.mp4') };
   const prepared = await prepareRender(request);
   const { schedule } = prepared;
   const sounds = await preRenderSound(prepared, request);
   const { width, height, fps, encoder, crf } = request.options;
-  const reference = { file: join(folder, 'reference.mp4'), width, height, fps, encoder, preset: referencePreset, crf };
+  const reference = { file: join(folder, 'reference.mp4'), width, height, fps, encoder };
+  const x264Options = { g: String(keyFrameDistance(fps)), preset: options.reference, crf: String(crf) };
 
   const speeds: number[] = [];
   const rates: number[] = [];
   for (let run = 0; run < runs; run++) {
     const jobMs = await elapsedMs(() => renderReplay(request));
     const source = drawAhead(prepared);
-    const encoderMs = await elapsedMs(async () => {
-      const video = await openVideo({ ...reference, audio: { bitrate: defaultSoundBitrate } });
-      await encodeFrames(source, schedule, { video, openSound: async () => sounds() });
-      await video.finish();
-    });
+    const input = { options: x264Options, frames: schedule.frames, source, sound: sounds() };
+    const encoderMs = await elapsedMs(() => encodeWithX264(reference, input));
     speeds.push((encoderMs - source.drawingMs) / jobMs);
     rates.push((schedule.frames * 1000) / jobMs);
   }
