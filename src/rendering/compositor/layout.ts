@@ -11,7 +11,7 @@ export const fullTint = 32767;
 // Records. One record describes one display item. The compositor writes its first words; the kernel keeps values that it
 // derives from them behind, up to `recordBytes`. Offsets within a record count 32-bit words.
 
-export const recordBytes = 192;
+export const recordBytes = 208;
 export const writtenWords = 16;
 
 /** The kind is the lowest byte of this word, the blend mode the next one. */

@@ -141,6 +141,19 @@ describe('sprites', () => {
     );
   });
 
+  test.each([
+    [3, 3],
+    [3, 1.2],
+    [-2, 3],
+  ])('of a rotated ring at the scale %d by %d look like the reference', (scale, scaleY) => {
+    for (let rotation = 0.05; rotation < 7; rotation += 0.3) {
+      const list = createDisplayList();
+      list.sprite('ring', { at: { x: 45.3, y: 34.8 }, scale, scaleY, rotation });
+      list.sprite('disc', { at: { x: 70, y: 10 }, scale, scaleY, rotation });
+      expectReference(newCompositor(), list, { level: 4 });
+    }
+  });
+
   test('that are cropped show only that part, in its usual place', () => {
     const list = createDisplayList();
     list.sprite('opaque', { at: { x: 40, y: 30 }, scale: 2, crop: { left: 0, top: 0, width: 0.4, height: 1 } });

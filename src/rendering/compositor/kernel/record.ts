@@ -154,6 +154,9 @@ export class Sprite extends Item {
   minV: f64;
   maxU: f64;
   maxV: f64;
+  /** The ring of a rotated sprite that contains all visible pixels: radii about the centre of the level, in its pixels. */
+  innerRadius: f64;
+  outerRadius: f64;
 }
 
 @unmanaged

@@ -135,6 +135,35 @@ function setFullSpans(level: Level): void {
   let spans = level.spans;
   for (let y = 0; y < h; y++, spans += spanBytes) store<u64>(spans, (<u64>w) << 16);
   level.setVisibleBox(0, 0, w, h);
+  findRing(level);
+}
+
+/** Finds the ring about the centre that contains all visible pixels: parts of a spinner are thin rings that rotate. */
+function findRing(level: Level): void {
+  const centreX = <f32>level.width * 0.5;
+  const centreY = <f32>level.height * 0.5;
+  let inner = Infinity as f32;
+  let outer: f32 = 0;
+  let span = level.spans;
+  for (let y = 0; y < level.height; y++, span += spanBytes) {
+    const first = <f32>load<i16>(span);
+    const end = <f32>load<i16>(span, 2);
+    const holeStart = <f32>load<i16>(span, 4);
+    const holeEnd = <f32>load<i16>(span, 6);
+    if (first >= end) continue;
+    const above = centreY - <f32>(y + 1);
+    const below = <f32>y - centreY;
+    const near = max<f32>(0, max(above, below));
+    const far = max(-above, -below);
+    const across = max(centreX - first, end - centreX);
+    const outside = max(first - centreX, centreX - end);
+    const inHole = min(centreX - holeStart, holeEnd - centreX);
+    const gap = max<f32>(0, max(outside, inHole));
+    outer = max(outer, across * across + far * far);
+    inner = min(inner, gap * gap + near * near);
+  }
+  level.innerRadius = Mathf.sqrt(inner);
+  level.outerRadius = Mathf.sqrt(outer);
 }
 
 /** Finds the visible pixels of each row of a level. */
@@ -185,4 +214,5 @@ export function findSpans(level: Level): void {
     bottom = y + 1;
   }
   level.setVisibleBox(left, top, right, bottom);
+  findRing(level);
 }

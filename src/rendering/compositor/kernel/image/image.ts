@@ -57,6 +57,9 @@ export class Level {
   top: i16;
   right: i16;
   bottom: i16;
+  /** All visible pixels lie between these distances from the centre of the level. */
+  innerRadius: f32;
+  outerRadius: f32;
 
   /** Returns the address of a pixel. @inline */
   pixelAt(x: i32, y: i32): usize {

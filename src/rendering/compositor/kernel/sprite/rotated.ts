@@ -5,38 +5,44 @@ import { frame, frameStride } from '../frame-buffer.ts';
 import { alphaMask, blend, toBytes } from '../pixels/blend.ts';
 import { loopConstant } from '../pixels/loop-constant.ts';
 import { Sprite } from '../record.ts';
-import { beginInterval, intervalEnd, intervalStart, narrowInterval } from './row-interval.ts';
+import { findInterval, holeEnd, holeStart, intervalEnd, intervalStart } from './row-interval.ts';
 
 /** Paints the part of a sprite in a box of the screen. */
 export function paintRotated(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
+  for (let y = top; y < bottom; y++) {
+    findInterval(sprite, y, left, right);
+    const first = <i32>Math.ceil(intervalStart);
+    const end = <i32>Math.ceil(intervalEnd);
+    const hole = max(first, <i32>Math.ceil(holeStart));
+    const afterHole = min(end, <i32>Math.floor(holeEnd));
+    if (hole < afterHole) {
+      paintColumns(sprite, y, first, hole);
+      paintColumns(sprite, y, afterHole, end);
+    } else paintColumns(sprite, y, first, end);
+  }
+}
+
+/** Paints the columns from `x` up to, not including, `end`. @inline */
+function paintColumns(sprite: Sprite, y: i32, x: i32, end: i32): void {
+  if (x >= end) return;
   const ua = sprite.ua;
   const va = sprite.va;
   const stepU = <i32>Math.round(ua * 65536);
   const stepV = <i32>Math.round(va * 65536);
   const limitU = ((sprite.width + 1) << 16) - 1;
   const limitV = ((sprite.height + 1) << 16) - 1;
-  for (let y = top; y < bottom; y++) {
-    // The part of this row inside the image, between both pairs of edges.
-    const u0 = sprite.ub * <f64>y + sprite.uc;
-    const v0 = sprite.vb * <f64>y + sprite.vc;
-    beginInterval(<f64>left, <f64>right);
-    narrowInterval(u0, ua, sprite.minU, sprite.maxU);
-    narrowInterval(v0, va, sprite.minV, sprite.maxV);
-    let x = <i32>Math.ceil(intervalStart);
-    let end = <i32>Math.ceil(intervalEnd);
-    if (x >= end) continue;
-
-    // Steps are rounded, so they always start at the box's left edge: the result does not depend on which tiles are painted.
-    // Rounding may step over an edge of the image; such pixels are left out.
-    const steps = <i64>(x - sprite.boxLeft);
-    let u = <i32>(<i64>Math.floor((ua * <f64>sprite.boxLeft + u0) * 65536) + steps * <i64>stepU);
-    let v = <i32>(<i64>Math.floor((va * <f64>sprite.boxLeft + v0) * 65536) + steps * <i64>stepV);
-    for (; x < end && (<u32>u > <u32>limitU || <u32>v > <u32>limitV); x++, u += stepU) v += stepV;
-    let lastU = u + stepU * (end - 1 - x);
-    let lastV = v + stepV * (end - 1 - x);
-    for (; x < end && (<u32>lastU > <u32>limitU || <u32>lastV > <u32>limitV); end--, lastU -= stepU) lastV -= stepV;
-    if (x < end) paintInterval(sprite, frame + <usize>(y * frameStride + x * 4), end - x, u, v, stepU, stepV);
-  }
+  // Steps are rounded, so they always start at the box's left edge: the result does not depend on which tiles are painted.
+  // Rounding may step over an edge of the image; such pixels are left out.
+  const steps = <i64>(x - sprite.boxLeft);
+  const u0 = sprite.ub * <f64>y + sprite.uc;
+  const v0 = sprite.vb * <f64>y + sprite.vc;
+  let u = <i32>(<i64>Math.floor((ua * <f64>sprite.boxLeft + u0) * 65536) + steps * <i64>stepU);
+  let v = <i32>(<i64>Math.floor((va * <f64>sprite.boxLeft + v0) * 65536) + steps * <i64>stepV);
+  for (; x < end && (<u32>u > <u32>limitU || <u32>v > <u32>limitV); x++, u += stepU) v += stepV;
+  let lastU = u + stepU * (end - 1 - x);
+  let lastV = v + stepV * (end - 1 - x);
+  for (; x < end && (<u32>lastU > <u32>limitU || <u32>lastV > <u32>limitV); end--, lastU -= stepU) lastV -= stepV;
+  if (x < end) paintInterval(sprite, frame + <usize>(y * frameStride + x * 4), end - x, u, v, stepU, stepV);
 }
 
 const masks = memory.data<u8>(

@@ -5,15 +5,13 @@ import { frame, frameStride } from '../frame-buffer.ts';
 import { pixelAt } from '../image/image.ts';
 import { alphaMask, blend, tinted } from '../pixels/blend.ts';
 import { Sprite } from '../record.ts';
-import { beginInterval, intervalEnd, intervalStart, narrowInterval } from './row-interval.ts';
+import { findInterval, intervalEnd, intervalStart } from './row-interval.ts';
 
 /** Paints the part of a sprite in a box of the screen. */
 export function paintSolidColour(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
   const colour = tinted(v128.load32_splat(pixelAt(sprite.pixels, sprite.width, 0, 0)), sprite.tint8());
   for (let y = top; y < bottom; y++) {
-    beginInterval(<f64>left, <f64>right);
-    narrowInterval(sprite.ub * <f64>y + sprite.uc, sprite.ua, sprite.minU, sprite.maxU);
-    narrowInterval(sprite.vb * <f64>y + sprite.vc, sprite.va, sprite.minV, sprite.maxV);
+    findInterval(sprite, y, left, right);
     if (intervalStart >= intervalEnd) continue;
     const row = frame + <usize>(y * frameStride);
     const first = <i32>Math.ceil(intervalStart);

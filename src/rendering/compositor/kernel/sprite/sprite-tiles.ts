@@ -5,7 +5,7 @@ import { spanBytes } from '../image/image.ts';
 import { pixelAligned, Sprite, scaled } from '../record.ts';
 import { coverTiles, hashWithoutEnds, touchTiles } from '../tiles/tile-hashes.ts';
 import { findOpaqueTiles, opaqueFirst, opaqueLast } from './opaque-tiles.ts';
-import { beginInterval, intervalEnd, intervalStart, narrowInterval } from './row-interval.ts';
+import { findInterval, intervalEnd, intervalStart } from './row-interval.ts';
 
 /** Marks the tiles a sprite touches. */
 export function markSprite(sprite: Sprite, hash: u64, order: u32): void {
@@ -44,9 +44,7 @@ function findTouchedTiles(sprite: Sprite, row: i32): void {
     right = <f64>sprite.boxLeft;
     const bottom = min(row * tileSize + tileSize, sprite.boxBottom);
     for (let y = max(row * tileSize, sprite.boxTop); y < bottom; y++) {
-      beginInterval(<f64>sprite.boxLeft, <f64>sprite.boxRight);
-      narrowInterval(sprite.ub * <f64>y + sprite.uc, sprite.ua, sprite.minU, sprite.maxU);
-      narrowInterval(sprite.vb * <f64>y + sprite.vc, sprite.va, sprite.minV, sprite.maxV);
+      findInterval(sprite, y, sprite.boxLeft, sprite.boxRight);
       if (intervalStart >= intervalEnd) continue;
       left = Math.min(left, intervalStart);
       right = Math.max(right, intervalEnd);

@@ -13,6 +13,9 @@ import { paintScaled, prepareColumns } from './scaled.ts';
 import { paintSolidColour } from './solid-colour.ts';
 import { paintSubpixel } from './subpixel.ts';
 
+/** Interpolation reaches one image pixel further in both directions, and steps along a row are rounded. */
+const ringMargin: f64 = 2;
+
 /** Computes where a sprite lies and how it is painted. Its box stays empty if no part of it is visible. */
 export function prepareSprite(sprite: Sprite): void {
   const image = changetype<Image>(sprite.image);
@@ -90,6 +93,8 @@ export function prepareSprite(sprite: Sprite): void {
   sprite.minV = minV;
   sprite.maxU = maxU;
   sprite.maxV = maxV;
+  sprite.innerRadius = <f64>level.innerRadius - ringMargin;
+  sprite.outerRadius = <f64>level.outerRadius + ringMargin;
   if (minU >= maxU || minV >= maxV) return;
 
   if (isPixelAligned) {
