@@ -11,6 +11,8 @@ const fullTurn: f64 = 2 * Math.PI;
 const samplesPerPixel: f64 = 24;
 /** Edges along the direction of rotation are not blurred, so rings must be dense enough to keep them sharp. */
 const ringsPerPixel: i32 = 2;
+/** Interpolation reaches one pixel further, and the centre of an odd level is up to half a pixel from its middle. */
+const ringMargin: f64 = 3;
 
 /**
  * Returns the distance from an image's centre to its outermost visible pixel, in pixels of a copy at `scale` (at most 1).
@@ -53,16 +55,25 @@ export function spinBlurImage(
   const rings = scratch + <usize>(samples * 2 * 16);
   const ringBytes = <usize>((samples + 1) * 4);
   const steps = Math.min((sweep * <f64>samples) / fullTurn, <f64>(samples - 3));
+  const number = levelFor(image, scale);
+  const level = ensureLevel(image, number);
+  const ringsPerLevelPixel = scale * <f64>(1 << number) * <f64>ringsPerPixel;
+  const firstVisible = <i32>((<f64>level.innerRadius - ringMargin) * ringsPerLevelPixel);
+  const lastVisible = <i32>((<f64>level.outerRadius + ringMargin) * ringsPerLevelPixel) + 1;
   for (let i = 0; i <= maxRadius * ringsPerPixel; i++) {
+    if (i < firstVisible || i > lastVisible) {
+      memory.fill(rings + <usize>i * ringBytes, 0, ringBytes);
+      continue;
+    }
     readRing(scratch, image, scale, <f64>i / <f64>ringsPerPixel, samples);
     blurRing(rings + <usize>i * ringBytes, scratch, samples, steps);
   }
   const side = maxRadius * 2;
-  const level = initSingleLevel(target, side, side);
+  const blurred = initSingleLevel(target, side, side);
   // Four pixels are symmetric about the centre.
   for (let y = 0; y < maxRadius; y++) {
-    const above = level.pixelAt(maxRadius, maxRadius - 1 - y);
-    const below = level.pixelAt(maxRadius, maxRadius + y);
+    const above = blurred.pixelAt(maxRadius, maxRadius - 1 - y);
+    const below = blurred.pixelAt(maxRadius, maxRadius + y);
     for (let x = 0; x < maxRadius; x++) {
       const across = <f32>x + 0.5;
       const down = <f32>y + 0.5;
@@ -70,6 +81,7 @@ export function spinBlurImage(
       if (radius >= <f32>maxRadius) break;
       const position = radius * <f32>ringsPerPixel;
       const i = <i32>position;
+      if (i + 1 < firstVisible) continue;
       const ring = rings + <usize>i * ringBytes;
       const part = position - <f32>i;
       const angle = Mathf.atan2(down, across) * <f32>(1 / fullTurn) * <f32>samples;
