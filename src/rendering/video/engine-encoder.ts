@@ -11,6 +11,7 @@ export function createEngineEncoder(
   engine: EncoderEngine,
   { settings, temporaryFile, signal }: { settings: VideoSettings; temporaryFile: string; signal?: AbortSignal },
 ): VideoEncoder {
+  const maxQueued = maxQueuedPictures(settings);
   const planesBytes = (settings.width * settings.height * 3) / 2;
   let pictures: Promise<void> = Promise.resolve();
   /** The pictures that are not encoded yet, oldest first. */
@@ -87,7 +88,7 @@ export function createEngineEncoder(
       pictures = pictures.then(() => run(encode));
       queue.push(pictures);
       isAddingFrame = true;
-      await (queue.length > maxQueuedPictures ? queue.shift() : null);
+      await (queue.length > maxQueued ? queue.shift() : null);
       isAddingFrame = false;
       await throwIfEnded();
     },

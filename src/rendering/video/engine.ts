@@ -1,5 +1,12 @@
-/** Pictures that may wait to be encoded, so that a slow one, in drawing or in encoding, delays neither side. */
-export const maxQueuedPictures = 3;
+import type { VideoSettings } from './encoder.ts';
+
+/**
+ * How many pictures may wait to be encoded, so that a slow one, in drawing or in encoding, delays neither side. On the thread
+ * of the caller, none can be encoded while the next is drawn.
+ */
+export function maxQueuedPictures({ onCallersThread = false }: VideoSettings): number {
+  return onCallersThread ? 0 : 3;
+}
 
 /** Does the encoding for a `VideoEncoder`, which handles order, failures and the temporary file. */
 export interface EncoderEngine {

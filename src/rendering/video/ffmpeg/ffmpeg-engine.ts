@@ -22,7 +22,7 @@ export async function createFfmpegEngine(
   const pictures = ffmpeg.child.stdio[0] as Writable;
   const sounds = ffmpeg.child.stdio[soundDescriptor] as Writable;
   // One buffer is filled while the others wait or are written.
-  const buffers = Array.from({ length: maxQueuedPictures + 1 }, () =>
+  const buffers = Array.from({ length: maxQueuedPictures(settings) + 1 }, () =>
     Buffer.alloc((settings.width * settings.height * 3) / 2),
   );
 

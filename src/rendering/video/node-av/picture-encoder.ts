@@ -40,7 +40,7 @@ export function createPictureEncoder(settings: VideoSettings) {
     ? createTileQuality({ ...settings, keyFrameDistance: keyFrameDistance(settings.fps) })
     : null;
   // One buffer is filled while the others wait or are encoded.
-  const buffers = Array.from({ length: maxQueuedPictures + 1 }, () => newPictureBuffer(settings));
+  const buffers = Array.from({ length: maxQueuedPictures(settings) + 1 }, () => newPictureBuffer(settings));
   const { onCallersThread = false } = settings;
   let count = 0n;
   let write: (packet: Packet) => void;
