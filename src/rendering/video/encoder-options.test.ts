@@ -62,9 +62,9 @@ test.each([
 });
 
 test.each([
-  [60, 20, 26.2],
-  [30, 20, 23.8],
-  [240, 20, 27.97],
+  [60, 20, 26.3],
+  [30, 20, 23.9],
+  [240, 20, 28.07],
 ])('with rated tiles at %d frames per second, balanced encodes crf %d as %d, without lookahead', (fps, crf, ofX264) => {
   const options = encoderOptions(settings({ preset: 'balanced', fps, crf }), true);
   expect(Number(options.crf)).toBeCloseTo(ofX264, 2);

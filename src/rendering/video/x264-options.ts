@@ -78,7 +78,7 @@ const ownX264WithRatedTiles: Readonly<Partial<Record<string, X264Settings>>> = {
   balanced: {
     base: 'veryfast',
     params: { ...withoutLookahead, subme: 1, partitions: 'i4x4,i8x8' },
-    crfOffset: 6.2,
+    crfOffset: 6.3,
   },
 };
 
