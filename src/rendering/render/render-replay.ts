@@ -12,7 +12,12 @@ import { renderInProcess, type UnfinishedVideo, type VideoTask } from './render-
 import type { RenderHooks, RenderRequest, RenderResult } from './request.ts';
 import { addSoundAndJoin } from './segments/add-sound-and-join.ts';
 import { chooseThreads } from './segments/choose-processes.ts';
-import { createHelpers, estimateProcesses, type Helpers, processesFor } from './segments/helpers.ts';
+import {
+  createOtherProcesses,
+  estimateProcesses,
+  type OtherProcesses,
+  processesFor,
+} from './segments/other-processes.ts';
 import { type FreeWorkers, planWorkerSegments } from './segments/plan-segments.ts';
 import { renderInSegments } from './segments/render-in-segments.ts';
 
@@ -31,7 +36,7 @@ export async function renderOrSplit(
   workers: FreeWorkers,
 ): Promise<RenderResult | { readonly segments: readonly SegmentFrames[] }> {
   const canSplit = workers.slots > 1 && canJoinSegments(request.options);
-  const run = await prepare(request, hooks, canSplit ? { startsHelpers: false } : {});
+  const run = await prepare(request, hooks, canSplit ? { startsOthers: false } : {});
   const { renderer, schedule } = run.prepared;
   const segments = canSplit ? planWorkerSegments(schedule, workers) : [];
   if (segments.length < 2) return renderWithinTarget(run);
@@ -44,7 +49,7 @@ interface RenderRun {
   readonly request: RenderRequest;
   readonly hooks: RenderHooks;
   readonly progress: ReturnType<typeof createProgress>;
-  readonly helpers: Helpers;
+  readonly otherProcesses: OtherProcesses;
   readonly prepared: PreparedRender;
   readonly description: ReturnType<typeof describePlay>;
 }
@@ -52,14 +57,14 @@ interface RenderRun {
 async function prepare(
   request: RenderRequest,
   { onNote, ...others }: RenderHooks,
-  { startsHelpers = true }: { startsHelpers?: boolean } = {},
+  { startsOthers = true }: { startsOthers?: boolean } = {},
 ): Promise<RenderRun> {
   const hooks = { ...others, ...(onNote && { onNote: withoutRepeats(onNote) }) };
   const progress = createProgress(hooks.onProgress);
   hooks.signal?.throwIfAborted();
   progress.prepare();
-  const helpers = createHelpers(request, hooks.onNote ?? (() => {}));
-  if (startsHelpers) helpers.take(estimateProcesses(request) - 1);
+  const otherProcesses = createOtherProcesses(request, hooks.onNote ?? (() => {}));
+  if (startsOthers) otherProcesses.take(estimateProcesses(request) - 1);
   try {
     const prepared = await prepareRender(request, hooks);
     const { first, schedule } = prepared;
@@ -68,9 +73,9 @@ async function prepare(
       await writeAnalytics(first, request.analytics, { schedule, others: otherPlays(request) });
     const description = describePlay(first, describePlayers(prepared));
     hooks.onOpened?.(description);
-    return { request, hooks, progress, helpers, prepared, description };
+    return { request, hooks, progress, otherProcesses, prepared, description };
   } catch (error) {
-    await helpers.stop();
+    await otherProcesses.stop();
     throw error;
   }
 }
@@ -119,7 +124,7 @@ async function renderPrepared({
   request,
   hooks,
   progress,
-  helpers,
+  otherProcesses,
   prepared,
   description,
 }: RenderRun): Promise<RenderResult> {
@@ -131,7 +136,7 @@ async function renderPrepared({
   try {
     if (encodedSegments === undefined) progress.begin(frames);
     else progress.finish();
-    video = await renderVideo({ prepared, request, onFrame: progress.frame, onNote, signal }, helpers);
+    video = await renderVideo({ prepared, request, onFrame: progress.frame, onNote, signal }, otherProcesses);
     progress.finish();
     if (segment === undefined) await writeArtifacts(prepared, request, signal);
     signal?.throwIfAborted();
@@ -142,7 +147,7 @@ async function renderPrepared({
     await removeArtifacts(request);
     throw error;
   } finally {
-    await Promise.all([helpers.stop(), renderer.close()]);
+    await Promise.all([otherProcesses.stop(), renderer.close()]);
   }
 }
 
@@ -151,15 +156,13 @@ async function removeArtifacts({ thumbnail, preview, analytics }: RenderRequest)
 }
 
 /** Renders with as many processes as the request allows and the length of the video justifies. */
-function renderVideo(task: VideoTask, helpers: Helpers): Promise<UnfinishedVideo> {
+function renderVideo(task: VideoTask, otherProcesses: OtherProcesses): Promise<UnfinishedVideo> {
   const { request, prepared } = task;
   const { pool, options, segment, encodedSegments } = request;
   if (encodedSegments !== undefined) return addSoundAndJoin(task, encodedSegments);
   if (!pool || !canJoinSegments(options)) return renderInProcess(task);
   const processes = processesFor(request, (segment ?? prepared.schedule).frames);
   const threads = chooseThreads(pool.machine, processes, options);
-  const taken = helpers.take(processes - 1);
-  return processes > 1
-    ? renderInSegments(task, pool, { helpers: taken, threads })
-    : renderInProcess({ ...task, threads });
+  const others = otherProcesses.take(processes - 1);
+  return processes > 1 ? renderInSegments(task, pool, { others, threads }) : renderInProcess({ ...task, threads });
 }

@@ -19,16 +19,16 @@ const defaultSegmentSeconds = 30;
  */
 const minLastThreads = 2;
 
-/** Renders with this process and its helpers, which take the segments of the video in turn. Stops the helpers. */
+/** Renders with this process and others, which take the segments of the video in turn. Stops the others. */
 export async function renderInSegments(
   task: VideoTask,
   pool: RenderPool,
-  { helpers, threads }: { helpers: readonly SegmentProcess[]; threads: number },
+  { others, threads }: { others: readonly SegmentProcess[]; threads: number },
 ): Promise<UnfinishedVideo> {
   const { prepared, request, onNote } = task;
   const { file, options } = request;
   const { fps } = options;
-  const processes = helpers.length + 1;
+  const processes = others.length + 1;
   const waiting = segmentsOf(task, pool, processes);
   const folder = await createSegmentFolder(file);
   const sound = request.segment ? null : join(folder, 'sound.mp4');
@@ -55,10 +55,10 @@ export async function renderInSegments(
   }
 
   /** When the process dies, its segment returns to the others. */
-  async function renderWith(helper: SegmentProcess): Promise<void> {
+  async function renderWith(other: SegmentProcess): Promise<void> {
     for (let part = takePart(); part; part = takePart()) {
       const onFrames = countFrames(part.segment);
-      const result = await helper.render(part, onFrames);
+      const result = await other.render(part, onFrames);
       if (result === null) {
         signal.throwIfAborted();
         onFrames(0);
@@ -70,27 +70,27 @@ export async function renderInSegments(
     }
   }
 
-  async function stopHelpers(): Promise<void> {
-    await Promise.all(helpers.map((helper) => helper.stop()));
+  async function stopOthers(): Promise<void> {
+    await Promise.all(others.map((other) => other.stop()));
   }
 
   async function abort(): Promise<void> {
     ending.abort(new Error('The video was aborted.'));
-    await stopHelpers();
+    await stopOthers();
     await rm(folder, { recursive: true, force: true });
   }
 
   try {
     signal.throwIfAborted();
     onNote(`Rendering with ${processes} processes.`);
-    const onAbort = () => void stopHelpers();
+    const onAbort = () => void stopOthers();
     signal.addEventListener('abort', onAbort, { once: true });
     const encodingSound = sound === null ? [] : [encodeSoundFile({ prepared, request, onNote, signal }, sound)];
-    await allOrNone([...encodingSound, renderHere(), ...helpers.map(renderWith)], ending);
-    // A helper may have died after this process had run out of segments.
+    await allOrNone([...encodingSound, renderHere(), ...others.map(renderWith)], ending);
+    // Another process may have died after this process had run out of segments.
     await renderHere();
     signal.removeEventListener('abort', onAbort);
-    await stopHelpers();
+    await stopOthers();
   } catch (error) {
     await abort();
     throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildRequest } from '../../../../test/support/test-render.ts';
 import type { RenderPool, RenderRequest } from '../request.ts';
-import { estimateProcesses, processesFor } from './helpers.ts';
+import { estimateProcesses, processesFor } from './other-processes.ts';
 
 const pool: RenderPool = {
   sources: { replay: 'play.osr', beatmap: { kind: 'archive', path: 'map.osz' }, skin: null },
@@ -26,7 +26,7 @@ describe('the processes that start before the length of a video is known', () =>
     ['a part has a length', requestOf({ start: 100_000, end: 130_000 }), 3],
     ['a longer part counts as a minute', requestOf({ start: 0, end: 600_000 }), 6],
     ['speed makes a part shorter', requestOf({ start: 100_000, end: 130_000, speed: 1.5 }), 2],
-    ['a short part needs no helper', requestOf({ start: 100_000, end: 110_000 }), 1],
+    ['a short part needs only one', requestOf({ start: 100_000, end: 110_000 }), 1],
     ['a segment has a length', requestOf({}, { segment: { first: 0, frames: 1_800 } }), 3],
     ['segments that are rendered are only joined', requestOf({}, { encodedSegments: [] }), 1],
     ['without a pool', requestOf({}, { pool: undefined }), 1],

@@ -4,14 +4,17 @@ import { chooseProcesses, maxProcesses } from './choose-processes.ts';
 import { type SegmentProcess, startSegmentProcess } from './segment-process.ts';
 
 /** The processes that render segments of a video beside this one. */
-export interface Helpers {
-  /** Returns this many helpers: starts those that are missing, and stops the others. */
+export interface OtherProcesses {
+  /** Returns this many processes: starts those that are missing, and stops those beyond. */
   take(count: number): readonly SegmentProcess[];
-  /** Ends all helpers at once. Calling it twice is harmless. */
+  /** Ends all of them at once. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
-export function createHelpers({ assets, options, pool }: RenderRequest, onNote: (note: string) => void): Helpers {
+export function createOtherProcesses(
+  { assets, options, pool }: RenderRequest,
+  onNote: (note: string) => void,
+): OtherProcesses {
   const started: SegmentProcess[] = [];
   return {
     take(count) {
@@ -23,7 +26,7 @@ export function createHelpers({ assets, options, pool }: RenderRequest, onNote: 
       return started.slice(0, count);
     },
     async stop() {
-      await Promise.all(started.map((helper) => helper.stop()));
+      await Promise.all(started.map((child) => child.stop()));
     },
   };
 }
@@ -38,7 +41,7 @@ export function processesFor({ pool, options, encodedSegments }: RenderRequest, 
 /** A video of unknown length is estimated to be this long. */
 const typicalSeconds = 60;
 
-/** Returns how many processes a video probably justifies: helpers that start now load the play while this process does. */
+/** Returns how many processes a video probably justifies: those that start now load the play while this process does. */
 export function estimateProcesses(request: RenderRequest): number {
   return processesFor(request, estimateFrames(request));
 }
