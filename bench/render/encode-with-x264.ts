@@ -1,7 +1,7 @@
 import { Packet } from 'node-av/lib';
 import type { FrameSource } from '../../src/rendering/render/encode-frames.ts';
+import { samplesUntil } from '../../src/rendering/render/frame-schedule.ts';
 import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
-import { sampleRate } from '../../src/rendering/video/encoder.ts';
 import { soundOptions } from '../../src/rendering/video/encoder-options.ts';
 import type { PcmStream, VideoSettings } from '../../src/rendering/video/index.ts';
 import { createMuxer } from '../../src/rendering/video/node-av/muxer.ts';
@@ -37,13 +37,13 @@ export async function encodeWithX264(
   sounds?.writeTo(muxer);
   await muxer.open();
   const framesPerBlock = Math.round(settings.fps / soundBlocksPerSecond);
-  async function encodeSound(until: number): Promise<void> {
-    if (!sound || !sounds) return;
-    const samples = Math.round((until * sampleRate) / settings.fps) - encodedSamples;
-    encodedSamples += samples;
-    await sounds.add(sound.read(samples))();
-  }
   let encodedSamples = 0;
+  async function encodeSound(untilFrame: number): Promise<void> {
+    if (!sound || !sounds) return;
+    const end = samplesUntil(settings, untilFrame);
+    await sounds.add(sound.read(end - encodedSamples))();
+    encodedSamples = end;
+  }
   const packet = new Packet();
   packet.alloc();
   function drain(): void {
