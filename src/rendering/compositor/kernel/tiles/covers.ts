@@ -20,18 +20,7 @@ const rowBytes: usize = tileSize * 4;
 
 /** Copies the tiles of a sprite that are kept. It is then no longer visible there, so that it is not painted again. */
 export function copyKeptCovers(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
-  const hash = hashRecord(changetype<usize>(sprite));
-  const first = sprite.boxLeft / tileSize;
-  const end = (sprite.boxRight + tileSize - 1) / tileSize;
-  for (let row = firstRow; row < endRow; row++) {
-    for (let column = first; column < end; column++) {
-      const tile = <usize>(row * tilesAcross + column);
-      const visible = firstVisible + (tile << 2);
-      if (load<u32>(visible) !== order || load<u64>(keptCoverHashes + (tile << 3)) !== hash) continue;
-      copyToFrame(keptCovers + tile * tileBytes, row, column);
-      store<u32>(visible, order + 1);
-    }
-  }
+  visitTiles(sprite, firstRow, endRow, order, true);
 }
 
 /**
@@ -39,6 +28,11 @@ export function copyKeptCovers(sprite: Sprite, firstRow: i32, endRow: i32, order
  * is not worth keeping.
  */
 export function keepCovers(sprite: Sprite, firstRow: i32, endRow: i32, order: u32): void {
+  visitTiles(sprite, firstRow, endRow, order, false);
+}
+
+/** Goes through the tiles where the sprite is visible: before it is painted, or after. @inline */
+function visitTiles(sprite: Sprite, firstRow: i32, endRow: i32, order: u32, isBefore: bool): void {
   const hash = hashRecord(changetype<usize>(sprite));
   const first = sprite.boxLeft / tileSize;
   const end = (sprite.boxRight + tileSize - 1) / tileSize;
@@ -46,13 +40,26 @@ export function keepCovers(sprite: Sprite, firstRow: i32, endRow: i32, order: u3
     for (let column = first; column < end; column++) {
       const tile = <usize>(row * tilesAcross + column);
       if (load<u32>(firstVisible + (tile << 2)) !== order) continue;
-      if (load<u64>(coverHashes + (tile << 3)) === hash) {
-        copyFromFrame(keptCovers + tile * tileBytes, row, column);
-        store<u64>(keptCoverHashes + (tile << 3), hash);
-      }
-      store<u64>(coverHashes + (tile << 3), hash);
+      if (isBefore) copyKept(tile, row, column, hash, order);
+      else keep(tile, row, column, hash);
     }
   }
+}
+
+/** @inline */
+function copyKept(tile: usize, row: i32, column: i32, hash: u64, order: u32): void {
+  if (load<u64>(keptCoverHashes + (tile << 3)) !== hash) return;
+  copyToFrame(keptCovers + tile * tileBytes, row, column);
+  store<u32>(firstVisible + (tile << 2), order + 1);
+}
+
+/** @inline */
+function keep(tile: usize, row: i32, column: i32, hash: u64): void {
+  if (load<u64>(coverHashes + (tile << 3)) === hash) {
+    copyFromFrame(keptCovers + tile * tileBytes, row, column);
+    store<u64>(keptCoverHashes + (tile << 3), hash);
+  }
+  store<u64>(coverHashes + (tile << 3), hash);
 }
 
 /** @inline */
