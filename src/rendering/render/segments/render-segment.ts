@@ -25,8 +25,8 @@ export interface SegmentRequest {
 export async function renderSegment(prepared: PreparedRender, request: SegmentRequest): Promise<RenderedSegment> {
   const { renderer, schedule } = prepared;
   const { segment, file, threads, signal, onFrame } = request;
-  // With one thread, the other cores have processes of their own. Then drawing and encoding in turn saves what two threads
-  // lose on one core: they wait for each other, and each drives the other's data out of the cache.
+  // One thread means that every core has a process of its own. Drawing and encoding then take turns: two threads on one core
+  // would wait for each other, and each would displace the other's data in the cache.
   const onCallersThread = threads === 1;
   const settings = { ...pictureSettings(prepared, request), file, audio: null, threads, onCallersThread };
   const video = await openVideo(settings, { engine: 'node-av', signal });

@@ -76,7 +76,7 @@ export function createPictureEncoder(settings: VideoSettings) {
       return async () => {
         check(onCallersThread ? encoder.sendFrameSync(frame) : await encoder.sendFrame(frame), 'encoding a picture');
         drain(encoder, packet, write);
-        // Nothing else in a frame may have waited for the event loop, which has messages and signals to deliver.
+        // Otherwise messages from other processes and stop signals would wait until the end of the video.
         if (onCallersThread) await setImmediate();
       };
     },
