@@ -77,9 +77,9 @@ describe('an image that moves or grows', () => {
   };
 
   test.each([
-    ['by nearly 16 pixels', 0.0399, 0, 4],
-    ['by nearly 40 pixels at its edge', 0.0001, 0.0998, 10],
-  ])('%s has a sample for every four pixels', (_, scalePerMs, anglePerMs, samples) => {
+    ['by nearly 20 pixels', 0.0499, 0, 4],
+    ['by nearly 40 pixels at its edge', 0.0001, 0.0998, 8],
+  ])('%s has a sample for every five pixels', (_, scalePerMs, anglePerMs, samples) => {
     const [item] = items(scalePerMs, anglePerMs);
     expect(item?.kind === 'motion' && item.looks.length).toBe(samples);
   });

@@ -19,8 +19,8 @@ export interface MotionBlur {
 
 /** The distance between two samples of a moving image, as a fraction of the frame height: two and a half pixels of 1080. */
 const sampleSpacing = 1 / 432;
-/** The same for an image that grows, four pixels: its edge moves less than its corners, and every sample is scaled anew. */
-const growthSpacing = 1 / 270;
+/** The same for an image that grows, five pixels: its edge moves less than its corners, and every sample is scaled anew. */
+const growthSpacing = 1 / 216;
 const maxSamples = 64;
 /**
  * An image that grows is scaled anew for every sample. Their number is limited so that together they fill the screen
