@@ -57,13 +57,13 @@ const ballShine = picture(128, 128, (pen) => {
   });
 });
 
+/** Its light ends well before the centre: light too faint to be seen would cost as much to paint as bright light. */
 const sliderfollowcircle = picture(264, 264, (pen) => {
   disc(
     pen,
     128,
     radial(pen, 128, [
-      [0, faded('#ffe3a8', 0)],
-      [0.6, faded('#ffe3a8', 0.03)],
+      [0.55, faded('#ffe3a8', 0)],
       [1, faded('#ffe3a8', 0.3)],
     ]),
   );
