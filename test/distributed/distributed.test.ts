@@ -238,7 +238,8 @@ test('two workers render one job, and the video is the same as from one', async 
   await completed(split);
   await expectEndedOnce(split);
   expect(await attemptsAt(split)).toBe(1);
-  for (const { log } of workers) expect(log()).toContain('segment finished');
+  // Logs are written in batches.
+  for (const { log } of workers) await vi.waitFor(() => expect(log()).toContain('segment finished'), longWait);
   expect(await logOf(split)).toMatch(/Split into [3-9] segments, which any worker can render\./);
   expect(await logOf(wholeId)).not.toContain('Split');
   const [one, other] = [await expectVideo(wholeId), await expectVideo(split)];
