@@ -37,6 +37,16 @@ describe('the cursor', () => {
     expect(spritesAt(held, t, 'cursor')[0]!.scale / uiPx).toBeCloseTo(size);
   });
 
+  test.each([
+    [999, true],
+    [1050, false],
+    [1500, true],
+    [2050, false],
+    [2100, true],
+  ])('held from 1000 to 2000 ms, keeps its size at %d ms: %s', (t, steady) => {
+    expect(spritesAt(held, t, 'cursor')[0]!.steady).toBe(steady);
+  });
+
   test('grows anew with each press, also while another key is held', () => {
     const overlapping = {
       frames: [

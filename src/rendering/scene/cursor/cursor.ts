@@ -115,22 +115,34 @@ export function drawCursor(list: DisplayList, cursor: Cursor, t: Millis): void {
 function drawCursorAt(list: Sprites, cursor: Cursor, { at, t }: { at: ScreenPoint; t: Millis }): void {
   const { ini, element, middle, size, clockRate, comboEffect, barrelRoll } = cursor;
   const upright = barrelRoll === null ? undefined : -rollAngle(barrelRoll, t);
-  const scalePx = cursor.scalePx * comboGrowth(comboEffect, t);
+  const growth = comboGrowth(comboEffect, t);
+  const scalePx = cursor.scalePx * growth;
   const alpha = comboEffect.alpha ? comboAlpha(comboEffect, t) : undefined;
   const realMs = t / clockRate;
   const tint = cursor.rainbowMs === null ? undefined : rainbow(realMs / cursor.rainbowMs);
   const origin = ini.cursorCentre ? undefined : { x: 0, y: 0 };
   if (element) {
+    const pressed = tweenAt(size, t);
     list.sprite(animationFrame(element, realMs).image, {
       at,
       origin,
-      scale: scalePx * tweenAt(size, t),
+      scale: scalePx * pressed,
+      steady: growth === 1 && (pressed === 1 || pressed === pressedSize),
       rotation: ini.cursorRotate ? rotationAt(realMs, rotationMs) + (upright ?? 0) : upright,
       alpha,
       tint,
     });
   }
-  if (middle) list.sprite(middle.frames[0].image, { at, origin, rotation: upright, scale: scalePx, alpha, tint });
+  if (middle)
+    list.sprite(middle.frames[0].image, {
+      at,
+      origin,
+      rotation: upright,
+      scale: scalePx,
+      steady: growth === 1,
+      alpha,
+      tint,
+    });
 }
 
 /** Lazer's formula: normal size at circle size 4, smaller with smaller circles. */

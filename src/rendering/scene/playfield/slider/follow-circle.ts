@@ -70,9 +70,11 @@ function ringAt(
     outQuad(progressBetween(until, startedAt, startedAt + Math.min(growLength, remaining))),
   );
   const closingScale = reachesEnd ? lerp(1, 0.8, outQuad(closingProgress)) : lerp(1, 2, closingProgress);
+  const scale = openScale * pulseScale(pulses, startedAt, Math.min(pulseTime, closesAt)) * closingScale;
   return {
     at: context.viewport.toScreen(ballAt(slider, t)),
-    scale: context.spritePx * openScale * pulseScale(pulses, startedAt, Math.min(pulseTime, closesAt)) * closingScale,
+    scale: context.spritePx * scale,
+    steady: scale === 1,
     alpha:
       progressBetween(until, startedAt, startedAt + Math.min(fadeInLength, remaining)) *
       (1 - (reachesEnd ? inQuad(closingProgress) : closingProgress)),

@@ -82,6 +82,16 @@ describe('a slider', () => {
   });
 
   test.each([
+    [2100, false],
+    [2300, true],
+    [2600, false],
+    [2900, true],
+  ])('at %d ms has a follow circle that keeps its size: %s', (t, steady) => {
+    const [circle] = spritesAt(buildScene({ objects: [slider], frames: follow }), t, 'sliderfollowcircle');
+    expect(circle!.steady).toBe(steady);
+  });
+
+  test.each([
     [2300, 1, 1],
     [2350, 1.5, 0.5],
   ])('released at 2300 ms, at %d ms has a follow circle of scale %d and opacity %d', (t, scale, alpha) => {
