@@ -71,17 +71,9 @@ function paintInterval(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, st
   const lanes = i32x4(0, 1, 2, 3);
   let us = v128.add<i32>(i32x4.splat(u), v128.mul<i32>(i32x4.splat(stepU), lanes));
   let vs = v128.add<i32>(i32x4.splat(v), v128.mul<i32>(i32x4.splat(stepV), lanes));
-  let across = i64x2.splat(0);
-  let along = across;
-  let firstAbove = across;
-  let firstBelow = across;
-  let lastAbove = across;
-  let lastBelow = across;
-  // A quad is mixed while the neighbours of the next one are being loaded.
-  for (let ready = false; ; ready = true) {
-    const nextAcross = v128.shr<u32>(v128.shl<i32>(us, 16), 17);
-    const nextAlong = v128.and(v128.shr<i32>(vs, 9), i32x4.splat(127));
-    if (count < 4) {
+  for (;;) {
+    const isLast = count < 4;
+    if (isLast) {
       // Do not read beyond the end.
       const isInside = v128.lt<i32>(lanes, i32x4.splat(count));
       us = v128.bitselect(us, i32x4.splat(i32x4.extract_lane(us, 0)), isInside);
@@ -91,50 +83,36 @@ function paintInterval(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, st
       v128.mul<i32>(v128.shr<i32>(vs, 16), strides),
       v128.and(v128.shr<i32>(us, 14), i32x4.splat(~3)),
     );
+    const across = v128.shr<u32>(v128.shl<i32>(us, 16), 17);
+    const along = v128.and(v128.shr<i32>(vs, 9), i32x4.splat(127));
     const p0 = pixels + i32x4.extract_lane(offsets, 0);
     const p1 = pixels + i32x4.extract_lane(offsets, 1);
+    const first = interpolate(
+      neighbours(p0, p1),
+      neighbours(p0 + stride, p1 + stride),
+      i8x16.swizzle(across, firstHalves),
+      i8x16.swizzle(along, firstBytes),
+    );
     const p2 = pixels + i32x4.extract_lane(offsets, 2);
     const p3 = pixels + i32x4.extract_lane(offsets, 3);
-    const nextFirstAbove = neighbours(p0, p1);
-    const nextFirstBelow = neighbours(p0 + stride, p1 + stride);
-    const nextLastAbove = neighbours(p2, p3);
-    const nextLastBelow = neighbours(p2 + stride, p3 + stride);
-    if (ready) {
-      const first = interpolate(
-        firstAbove,
-        firstBelow,
-        i8x16.swizzle(across, firstHalves),
-        i8x16.swizzle(along, firstBytes),
-      );
-      const last = interpolate(
-        lastAbove,
-        lastBelow,
-        i8x16.swizzle(across, lastHalves),
-        i8x16.swizzle(along, lastBytes),
-      );
-      blend(toBytes(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint)), at, blendMode, alphas);
-      at += 16;
+    const last = interpolate(
+      neighbours(p2, p3),
+      neighbours(p2 + stride, p3 + stride),
+      i8x16.swizzle(across, lastHalves),
+      i8x16.swizzle(along, lastBytes),
+    );
+    const quad = toBytes(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
+    if (isLast) {
+      blend(v128.and(quad, v128.lt<i32>(lanes, i32x4.splat(count))), at, blendMode, alphas);
+      return;
     }
-    across = nextAcross;
-    along = nextAlong;
-    firstAbove = nextFirstAbove;
-    firstBelow = nextFirstBelow;
-    lastAbove = nextLastAbove;
-    lastBelow = nextLastBelow;
-    if (count <= 4) break;
+    blend(quad, at, blendMode, alphas);
     count -= 4;
+    if (count === 0) return;
+    at += 16;
     us = v128.add<i32>(us, stepUs);
     vs = v128.add<i32>(vs, stepVs);
   }
-  const first = interpolate(
-    firstAbove,
-    firstBelow,
-    i8x16.swizzle(across, firstHalves),
-    i8x16.swizzle(along, firstBytes),
-  );
-  const last = interpolate(lastAbove, lastBelow, i8x16.swizzle(across, lastHalves), i8x16.swizzle(along, lastBytes));
-  const quad = toBytes(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
-  blend(v128.and(quad, v128.lt<i32>(lanes, i32x4.splat(count))), at, blendMode, alphas);
 }
 
 /** Loads two pixels and their right neighbours. @inline */
