@@ -83,23 +83,39 @@ function paintRun(shape: Item, row: i32, first: i32, end: i32): void {
     paintFill(changetype<Fill>(shape), left, top, right, bottom);
     return;
   }
-  for (let y = top; y < bottom; y++) paintRow(shape, left, right, y);
+  paintPie(changetype<Pie>(shape), left, top, right, bottom);
 }
 
-/** The pixels that lie fully inside a rectangle are all alike: their quad is computed once. */
+/** The rows that lie fully inside a rectangle are all alike, and so are the pixels of a row between its two edges. */
 function paintFill(fill: Fill, left: i32, top: i32, right: i32, bottom: i32): void {
   const firstFull = min(bottom, max(top, <i32>Mathf.ceil(fill.top)));
   const endFull = max(firstFull, min(bottom, <i32>Mathf.floor(fill.bottom)));
-  for (let y = top; y < firstFull; y++) paintRow(fill, left, right, y);
-  for (let y = endFull; y < bottom; y++) paintRow(fill, left, right, y);
+  for (let y = top; y < firstFull; y++) paintAlikeRows(fill, left, right, y, y + 1);
+  for (let y = endFull; y < bottom; y++) paintAlikeRows(fill, left, right, y, y + 1);
   const innerLeft = min(right, max(left, (<i32>Mathf.ceil(fill.left) + 3) & ~3));
   const innerRight = max(innerLeft, min(right, <i32>Mathf.floor(fill.right)) & ~3);
+  paintAlikeRows(fill, left, innerLeft, firstFull, endFull);
+  paintAlikeRows(fill, innerRight, right, firstFull, endFull);
   const inside = colouredQuad(fill.tint16(), f32x4.splat(1));
   for (let y = firstFull; y < endFull; y++) {
-    if (left < innerLeft) paintRow(fill, left, innerLeft, y);
     const row = frame + <usize>(y * frameStride);
     paintInside(inside, row + ((<usize>innerLeft) << 2), row + ((<usize>innerRight) << 2), fill.blendMode);
-    if (innerRight < right) paintRow(fill, innerRight, right, y);
+  }
+}
+
+/** Paints rows that a rectangle covers equally, column by column, as each quad of a column is the same. */
+function paintAlikeRows(fill: Fill, left: i32, right: i32, top: i32, bottom: i32): void {
+  if (top >= bottom) return;
+  const blendMode = fill.blendMode;
+  const alphas = alphaMask();
+  const down = overlap(fill.top, fill.bottom, <f32>top);
+  const stride = frameStride;
+  for (let x = left; x < right; x += 4) {
+    const coverage = fillCoverage(fill, columnsFrom(x), down);
+    if (!v128.any_true(coverage)) continue;
+    const quad = loopConstant(colouredQuad(fill.tint16(), coverage));
+    let at = frame + <usize>(top * stride + x * 4);
+    for (let y = top; y < bottom; y++, at += stride) blend(quad, at, blendMode, alphas);
   }
 }
 
@@ -115,19 +131,19 @@ function paintInside(quad: v128, from: usize, end: usize, blendMode: i32): void 
   for (let at = from; at < end; at += 16) v128.store(at, v128.add_sat<u8>(above, tinted(v128.load(at), rest)));
 }
 
-function paintRow(shape: Item, left: i32, right: i32, y: i32): void {
-  const kind = <i32>shape.kind;
-  const blendMode = shape.blendMode;
+function paintPie(pie: Pie, left: i32, top: i32, right: i32, bottom: i32): void {
+  const blendMode = pie.blendMode;
   const alphas = alphaMask();
-  const tint = loopConstant(shape.tint16());
-  const fill = changetype<Fill>(shape);
-  const down = kind === fillKind ? overlap(fill.top, fill.bottom, <f32>y) : <f32>y + 0.5;
-  let at = frame + <usize>(y * frameStride + left * 4);
-  for (let x = left; x < right; x += 4, at += 16) {
-    const columns = columnsFrom(x);
-    const coverage =
-      kind === fillKind ? fillCoverage(fill, columns, down) : pieCoverage(changetype<Pie>(shape), columns, down);
-    if (v128.any_true(coverage)) blend(colouredQuad(tint, coverage), at, blendMode, alphas);
+  const tint = loopConstant(pie.tint16());
+  const angle = turnOf(pie) * 2 * <f32>Math.PI;
+  const sin = Mathf.sin(angle);
+  const cos = Mathf.cos(angle);
+  for (let y = top; y < bottom; y++) {
+    let at = frame + <usize>(y * frameStride + left * 4);
+    for (let x = left; x < right; x += 4, at += 16) {
+      const coverage = pieCoverage(pie, columnsFrom(x), <f32>y + 0.5, sin, cos);
+      if (v128.any_true(coverage)) blend(colouredQuad(tint, coverage), at, blendMode, alphas);
+    }
   }
 }
 
@@ -143,20 +159,27 @@ function fillCoverage(fill: Fill, columns: v128, down: f32): v128 {
   return f32x4.mul(f32x4.max(across, f32x4.splat(0)), f32x4.splat(down));
 }
 
-/** Estimates the coverage from the distances to the rim and to the two straight edges. @inline */
-function pieCoverage(pie: Pie, columns: v128, centre: f32): v128 {
+/** Returns the size of a slice as a fraction of a turn. @inline */
+function turnOf(pie: Pie): f32 {
+  return min<f32>(Mathf.abs(pie.sweep), 1);
+}
+
+/**
+ * Estimates the coverage from the distances to the rim and to the two straight edges; `sin` and `cos` are those of the
+ * slice's angle.
+ * @inline
+ */
+function pieCoverage(pie: Pie, columns: v128, centre: f32, sin: f32, cos: f32): v128 {
   const half = f32x4.splat(0.5);
   const x = f32x4.sub(f32x4.add(columns, half), f32x4.splat(pie.x));
   const y = centre - pie.y;
-  const sweep = pie.sweep;
   const disc = clamp01(f32x4.sub(f32x4.splat(pie.radius + 0.5), length(x, y)));
-  const turn = min<f32>(Mathf.abs(sweep), 1);
+  const turn = turnOf(pie);
   if (turn >= 1) return disc;
   // An anticlockwise slice is the mirror image of a clockwise one. Angles start at twelve o'clock.
-  const mirrored = sweep < 0 ? f32x4.neg(x) : x;
-  const angle = turn * 2 * <f32>Math.PI;
+  const mirrored = pie.sweep < 0 ? f32x4.neg(x) : x;
   const start = clamp01(f32x4.add(mirrored, half));
-  const far = f32x4.sub(f32x4.splat(Mathf.sin(angle) * -y + 0.5), f32x4.mul(f32x4.splat(Mathf.cos(angle)), mirrored));
+  const far = f32x4.sub(f32x4.splat(sin * -y + 0.5), f32x4.mul(f32x4.splat(cos), mirrored));
   const stop = clamp01(far);
   return f32x4.mul(disc, turn <= 0.5 ? f32x4.min(start, stop) : f32x4.max(start, stop));
 }
