@@ -110,7 +110,8 @@ describe('motion blur', () => {
           for (const sprite of moving) into.sprite(...sprite);
         });
         list.streak(streak, offsets);
-        expectReference(newCompositor(), list, { level: 4 });
+        // Positions between two rows are rounded to 32nds, which shows where the rows of the noise differ most.
+        expectReference(newCompositor(), list, { level: 5 });
       }),
       { numRuns: 25, seed: 17 },
     );
