@@ -3,6 +3,14 @@ import { fileURLToPath } from 'node:url';
 // The compiler finds the transform that asconfig.json names only if the path of the file itself is absolute.
 const asconfig = fileURLToPath(new URL('../asconfig.json', import.meta.url));
 
+const kernelInputs = [
+  'package-lock.json',
+  'asconfig.json',
+  'src/rendering/compositor/kernel',
+  'src/rendering/compositor/layout.ts',
+];
+const compiler = 'node_modules/assemblyscript/bin/asc.js';
+
 /**
  * The steps that build dist/. Each step writes into its own folder, and runs only if one of its inputs has changed (files, or
  * folders with everything below them except tests). dist/ is the union of these folders.
@@ -17,15 +25,20 @@ export const steps = [
   },
   {
     name: 'kernel',
-    message: "Compiling the compositor's kernel.",
-    inputs: [
-      'package-lock.json',
-      'asconfig.json',
-      'src/rendering/compositor/kernel',
-      'src/rendering/compositor/layout.ts',
-    ],
-    command: 'node_modules/assemblyscript/bin/asc.js',
+    message: "Compiling the compositor's kernel for browsers.",
+    inputs: kernelInputs,
+    command: compiler,
     args: (folder) => ['--config', asconfig, '--outFile', `${folder}/assets/kernel.wasm`],
+  },
+  {
+    name: 'relaxed-kernel',
+    message: "Compiling the compositor's kernel for Node.",
+    inputs: kernelInputs,
+    command: compiler,
+    args: (folder) => [
+      ...['--config', asconfig, '--enable', 'relaxed-simd'],
+      ...['--outFile', `${folder}/assets/relaxed-kernel.wasm`],
+    ],
   },
   {
     name: 'glyphs',
@@ -64,7 +77,7 @@ export const steps = [
     command: '.build/program/make-demo-pictures.js',
     args: (folder) => [
       `${folder}/assets/demo-pictures`,
-      ...['kernel', 'glyphs', 'default-skin', 'demo'].map((step) => `.build/${step}/assets`),
+      ...['relaxed-kernel', 'glyphs', 'default-skin', 'demo'].map((step) => `.build/${step}/assets`),
     ],
   },
   {

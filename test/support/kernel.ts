@@ -4,39 +4,44 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Kernel } from '../../src/rendering/compositor/index.ts';
+import { compileKernel } from '../../src/rendering/render/platform/load-kernel.ts';
 
 const root = new URL('../../', import.meta.url);
 const inputs = ['package-lock.json', 'asconfig.json', 'src/rendering/compositor'];
 const cache = '.build/test-kernel';
 
+/** The two builds of the kernel: the page loads `kernel`, and Node loads `relaxed-kernel`. */
+type KernelBuild = 'kernel' | 'relaxed-kernel';
+
 /** Returns a function that creates a fresh instance of the kernel, compiled from its sources with the build's options. */
-export async function kernelFactory(): Promise<() => Kernel> {
-  const module = await WebAssembly.compile(new Uint8Array(readFileSync(await compiledKernel())));
+export async function kernelFactory(build: KernelBuild = 'relaxed-kernel'): Promise<() => Kernel> {
+  const module = await compileKernel(await kernelFile(build));
   return () => new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
 }
 
-/** Compiling takes seconds, so the kernel of the build is used if it is up to date, or that of an earlier test run. */
-async function compiledKernel(): Promise<string> {
+/** Building takes seconds, so the file of the build is used if it is up to date, or that of an earlier test run. */
+async function kernelFile(build: KernelBuild): Promise<string> {
   const { builtStep } = await importFromBin<{ builtStep(root: URL, name: string): string | null }>('build.mjs');
-  const built = builtStep(root, 'kernel');
-  if (built !== null) return join(built, 'assets/kernel.wasm');
-  const file = join(cache, `${hashOf(inputs)}.wasm`);
+  const built = builtStep(root, build);
+  if (built !== null) return join(built, `assets/${build}.wasm`);
+  const file = join(cache, `${build}-${hashOf(inputs)}.wasm`);
   if (existsSync(file)) return file;
   mkdirSync(cache, { recursive: true });
   const { withLock } = await importFromBin<{ withLock(file: URL, work: () => Promise<void>): Promise<void> }>(
     'lock.mjs',
   );
   await withLock(new URL(`${cache}/lock`, root), async () => {
-    if (!existsSync(file)) await compile(file);
+    if (!existsSync(file)) await buildKernel(build, file);
   });
   return file;
 }
 
-async function compile(file: string): Promise<void> {
+async function buildKernel(build: KernelBuild, file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   const compiler = 'node_modules/assemblyscript/bin/asc.js';
   // The compiler finds the transform that asconfig.json names only if the path of the file itself is absolute.
   const args = ['--config', resolve('asconfig.json'), '--outFile', unfinished];
+  if (build === 'relaxed-kernel') args.push('--enable', 'relaxed-simd');
   await promisify(execFile)(process.execPath, [compiler, ...args]);
   renameSync(unfinished, file);
 }

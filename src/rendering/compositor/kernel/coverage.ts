@@ -2,6 +2,7 @@
 
 import { fullTint } from '../layout.ts';
 import { toBytes } from './pixels/blend.ts';
+import { pickBytes, timesFraction } from './pixels/relaxed.ts';
 
 const firstLanes = memory.data<u8>([0, 1, 0, 1, 0, 1, 0, 1, 4, 5, 4, 5, 4, 5, 4, 5], 16);
 const lastLanes = memory.data<u8>([8, 9, 8, 9, 8, 9, 8, 9, 12, 13, 12, 13, 12, 13, 12, 13], 16);
@@ -15,8 +16,8 @@ export function columnsFrom(x: i32): v128 {
 export function colouredQuad(tint: v128, coverage: v128): v128 {
   const weights = i32x4.trunc_sat_f32x4_s(f32x4.mul(coverage, f32x4.splat(<f32>fullTint)));
   return toBytes(
-    i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, v128.load(firstLanes))),
-    i16x8.q15mulr_sat_s(tint, i8x16.swizzle(weights, v128.load(lastLanes))),
+    timesFraction(tint, pickBytes(weights, v128.load(firstLanes))),
+    timesFraction(tint, pickBytes(weights, v128.load(lastLanes))),
   );
 }
 

@@ -3,6 +3,7 @@
 import { tileSize } from '../layout.ts';
 import { dirtyTiles, frame, frameStride, height, tilesAcross, width } from './frame-buffer.ts';
 import { highBytes, lowBytes } from './pixels/blend.ts';
+import { timesFraction } from './pixels/relaxed.ts';
 
 // The luma weights times 219/255, as fractions of 256. Their rounding errors cancel out for greys.
 const lumaRed: i8 = 47;
@@ -159,9 +160,9 @@ function meanOfFour(upper: v128, lower: v128): v128 {
 
 /** @inline */
 function chromaOf(r: v128, g: v128, b: v128, cr: v128, cg: v128, cb: v128): v128 {
-  let c = v128.add<i16>(i16x8.q15mulr_sat_s(r, cr), i16x8.splat(128 * 128 + 64));
-  c = v128.add<i16>(c, i16x8.q15mulr_sat_s(g, cg));
-  c = v128.add<i16>(c, i16x8.q15mulr_sat_s(b, cb));
+  let c = v128.add<i16>(timesFraction(r, cr), i16x8.splat(128 * 128 + 64));
+  c = v128.add<i16>(c, timesFraction(g, cg));
+  c = v128.add<i16>(c, timesFraction(b, cb));
   return v128.shr<u16>(c, 7);
 }
 

@@ -9,9 +9,19 @@ import type { Kernel } from '../../compositor/index.ts';
  */
 const tieringBudgetBytes = 300_000;
 
+/**
+ * The kernel for Node uses relaxed SIMD: browsers are still getting it, and Node has it, version 20 behind a flag of its V8.
+ */
+const needsRelaxedSimdFlag = process.versions.v8.startsWith('11.');
+
 /** Loads a new instance of the compositor's kernel, with its own memory. */
 export async function loadKernel(assets: string): Promise<Kernel> {
-  setFlagsFromString(`--wasm-tiering-budget=${tieringBudgetBytes}`);
-  const module = await WebAssembly.compile(await readFile(join(assets, 'kernel.wasm')));
+  const module = await compileKernel(join(assets, 'relaxed-kernel.wasm'));
   return new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
+}
+
+export async function compileKernel(file: string): Promise<WebAssembly.Module> {
+  setFlagsFromString(`--wasm-tiering-budget=${tieringBudgetBytes}`);
+  if (needsRelaxedSimdFlag) setFlagsFromString('--experimental-wasm-relaxed-simd');
+  return WebAssembly.compile(await readFile(file));
 }

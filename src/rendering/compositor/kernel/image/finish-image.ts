@@ -1,6 +1,7 @@
 // Prepares images for painting, once their pixels are in memory.
 
 import { alphaMask, highBytes } from '../pixels/blend.ts';
+import { pickBytes } from '../pixels/relaxed.ts';
 import { Image, Level, oneColour, originIn, paddedBytes, pixelAt, rowBytes, sharpEdges, spanBytes } from './image.ts';
 
 /** Converts the straight RGBA of the largest level to what the kernel paints; returns whether it is one sharp-edged colour. */
@@ -77,7 +78,7 @@ function premultiply(level: Level): void {
     const end = at + ((<usize>w) << 2);
     for (; at < end; at += 16) {
       const quad = v128.load(at);
-      const alphas = v128.or(i8x16.swizzle(quad, alphaLanes), keepAlpha);
+      const alphas = v128.or(pickBytes(quad, alphaLanes), keepAlpha);
       if (i8x16.all_true(v128.eq<i8>(alphas, i8x16.splat(-1)))) continue;
       const low = divideProducts(i16x8.extmul_low_i8x16_u(quad, alphas));
       const high = divideProducts(i16x8.extmul_high_i8x16_u(quad, alphas));

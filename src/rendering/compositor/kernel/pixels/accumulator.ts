@@ -4,6 +4,7 @@
 
 import { tileSize } from '../../layout.ts';
 import { bandRows, frameStride } from '../frame-buffer.ts';
+import { timesFraction } from './relaxed.ts';
 
 /** The sums of red and blue; the sums of green and alpha follow after `planeBytes`. */
 export let sums: usize = 0;
@@ -40,7 +41,7 @@ export function takeScaled(at: usize, weight: v128): v128 {
 
 /** Combines the sums of a quad's even and odd channels, each times a fraction of 32768. @inline */
 export function meanOfSums(even: v128, odd: v128, weight: v128): v128 {
-  return v128.or(i16x8.q15mulr_sat_s(even, weight), v128.shl<i16>(i16x8.q15mulr_sat_s(odd, weight), 8));
+  return v128.or(timesFraction(even, weight), v128.shl<i16>(timesFraction(odd, weight), 8));
 }
 
 /** Returns whether the sums of four quads are empty: one test is slower than many additions. @inline */

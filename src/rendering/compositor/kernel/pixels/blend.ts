@@ -6,6 +6,7 @@
 
 import { blendAccumulate, blendAdd } from '../../layout.ts';
 import { accumulate } from './accumulator.ts';
+import { pickBytes } from './relaxed.ts';
 
 const alphaLanes = memory.data<u8>([3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15], 16);
 
@@ -49,7 +50,7 @@ export function blend(pixels: v128, at: usize, blendMode: i32, alphas: v128): vo
   const below = v128.load(at);
   if (blendMode === blendAdd) v128.store(at, v128.add_sat<u8>(pixels, below));
   else {
-    const rest = v128.not(i8x16.swizzle(pixels, alphas));
+    const rest = v128.not(pickBytes(pixels, alphas));
     v128.store(at, v128.add_sat<u8>(pixels, tinted(below, rest)));
   }
 }

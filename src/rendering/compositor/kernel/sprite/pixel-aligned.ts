@@ -6,6 +6,7 @@ import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts'
 import { frame, frameStride } from '../frame-buffer.ts';
 import { Image, spanBytes } from '../image/image.ts';
 import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
+import { pickBytes } from '../pixels/relaxed.ts';
 import { Sprite } from '../record.ts';
 
 /** Paints the part of a sprite in a box of the screen. */
@@ -137,7 +138,7 @@ export const noTint: u64 = 0x7fff7fff7fff7fff;
 /** Blends whole quads of an opaque image that has the same alpha everywhere. */
 function fadePixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
   const tint = sprite.tint8();
-  const rest = v128.not(i8x16.swizzle(tint, alphaMask()));
+  const rest = v128.not(pickBytes(tint, alphaMask()));
   for (let y = top; y < bottom; y++) {
     let from = source + <usize>(y * sprite.stride + left * 4);
     let at = frame + <usize>(y * frameStride + left * 4);

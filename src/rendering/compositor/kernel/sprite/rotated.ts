@@ -4,6 +4,7 @@ import { fullTint } from '../../layout.ts';
 import { frame, frameStride } from '../frame-buffer.ts';
 import { alphaMask, blend, toBytes } from '../pixels/blend.ts';
 import { loopConstant } from '../pixels/loop-constant.ts';
+import { pickBytes, timesFraction } from '../pixels/relaxed.ts';
 import { Sprite } from '../record.ts';
 import { findInterval, holeEnd, holeStart, intervalEnd, intervalStart } from './row-interval.ts';
 
@@ -90,18 +91,18 @@ function paintInterval(sprite: Sprite, at: usize, count: i32, u: i32, v: i32, st
     const first = interpolate(
       neighbours(p0, p1),
       neighbours(p0 + stride, p1 + stride),
-      i8x16.swizzle(across, firstHalves),
-      i8x16.swizzle(along, firstBytes),
+      pickBytes(across, firstHalves),
+      pickBytes(along, firstBytes),
     );
     const p2 = pixels + i32x4.extract_lane(offsets, 2);
     const p3 = pixels + i32x4.extract_lane(offsets, 3);
     const last = interpolate(
       neighbours(p2, p3),
       neighbours(p2 + stride, p3 + stride),
-      i8x16.swizzle(across, lastHalves),
-      i8x16.swizzle(along, lastBytes),
+      pickBytes(across, lastHalves),
+      pickBytes(along, lastBytes),
     );
-    const quad = toBytes(i16x8.q15mulr_sat_s(first, tint), i16x8.q15mulr_sat_s(last, tint));
+    const quad = toBytes(timesFraction(first, tint), timesFraction(last, tint));
     if (isLast) {
       blend(v128.and(quad, v128.lt<i32>(lanes, i32x4.splat(count))), at, blendMode, alphas);
       return;
@@ -126,7 +127,7 @@ function interpolate(above: v128, below: v128, across: v128, down: v128): v128 {
   const left = v128.add<i16>(i16x8.extmul_low_i8x16_u(above, up), i16x8.extmul_low_i8x16_u(below, down));
   const right = v128.add<i16>(i16x8.extmul_high_i8x16_u(above, up), i16x8.extmul_high_i8x16_u(below, down));
   return v128.add<i16>(
-    i16x8.q15mulr_sat_s(left, v128.sub<i16>(i16x8.splat(<i16>fullTint), across)),
-    i16x8.q15mulr_sat_s(right, across),
+    timesFraction(left, v128.sub<i16>(i16x8.splat(<i16>fullTint), across)),
+    timesFraction(right, across),
   );
 }

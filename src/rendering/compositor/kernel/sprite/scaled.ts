@@ -12,6 +12,7 @@ import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts'
 import { bandRows, columnBytes, columnTable, frame, frameStride, mixedRow, tilesAcross } from '../frame-buffer.ts';
 import { spanBytes } from '../image/image.ts';
 import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
+import { pickBytes } from '../pixels/relaxed.ts';
 import { Sprite } from '../record.ts';
 
 /** Paints the part of a sprite in a box of the screen; its columns must be prepared. */
@@ -238,6 +239,6 @@ function mixNeighbours(pixels: usize, offset: usize, column: usize): v128 {
 
 /** @inline */
 function weighNeighbours(neighbours: v128, mask: v128, weights: v128): v128 {
-  const picked = i8x16.swizzle(neighbours, mask);
+  const picked = pickBytes(neighbours, mask);
   return v128.add<i16>(i16x8.extmul_low_i8x16_u(picked, weights), i16x8.extmul_high_i8x16_u(picked, weights));
 }

@@ -1,0 +1,15 @@
+// Two instructions that WebAssembly defines for all arguments, for which x86-64 needs two and five instructions. The kernel for
+// Node uses their relaxed versions, which are one instruction each and may do anything for some arguments. The functions
+// here never have such arguments, so both kernels paint the same pixels.
+
+/** Picks bytes by a mask: each lane of it is an index below 16, or at least 128 for a zero. @inline */
+export function pickBytes(bytes: v128, mask: v128): v128 {
+  return ASC_FEATURE_RELAXED_SIMD ? i8x16.relaxed_swizzle(bytes, mask) : i8x16.swizzle(bytes, mask);
+}
+
+/** Multiplies fractions of 32768, rounded; at least one of the two is greater than -1. @inline */
+export function timesFraction(numbers: v128, fractions: v128): v128 {
+  return ASC_FEATURE_RELAXED_SIMD
+    ? i16x8.relaxed_q15mulr_s(numbers, fractions)
+    : i16x8.q15mulr_sat_s(numbers, fractions);
+}
