@@ -9,9 +9,11 @@ export const tileSize = 16;
 export const fullTint = 32767;
 
 // Records. One record describes one display item. The compositor writes its first words; the kernel keeps values that it
-// derives from them behind, up to `recordBytes`. Offsets within a record count 32-bit words.
+// derives from them behind, up to `recordBytes`. Offsets within a record count 32-bit words. Behind the last record, the
+// kernel keeps `tileRowsBytes` for each one.
 
 export const recordBytes = 208;
+export const tileRowsBytes = 4;
 export const writtenWords = 16;
 
 /** The kind is the lowest byte of this word, the blend mode the next one. */

@@ -1,6 +1,6 @@
 import type { Rgb } from '../../game/units.ts';
 import type { Kernel } from './kernel.ts';
-import { fullTint, identityWord, kindWord, recordBytes, tintWord, writtenWords } from './layout.ts';
+import { fullTint, identityWord, kindWord, recordBytes, tileRowsBytes, tintWord, writtenWords } from './layout.ts';
 import type { Memory } from './memory.ts';
 
 /** The records of a frame in the kernel's memory. A record is addressed by the index of its first 32-bit word. */
@@ -17,7 +17,7 @@ export class RecordBuffer {
   constructor(kernel: Kernel, memory: Memory) {
     this.kernel = kernel;
     this.memory = memory;
-    this.start = memory.allocate(this.capacity * recordBytes);
+    this.start = memory.allocate(this.capacity * (recordBytes + tileRowsBytes));
   }
 
   /** Makes sure that this many records fit. Records written before are lost. */
@@ -25,7 +25,7 @@ export class RecordBuffer {
     if (count <= this.capacity) return;
     this.memory.free(this.start);
     this.capacity = count * 2;
-    this.start = this.memory.allocate(this.capacity * recordBytes);
+    this.start = this.memory.allocate(this.capacity * (recordBytes + tileRowsBytes));
   }
 
   addressOf(record: number): number {

@@ -4,7 +4,7 @@
 // Biome checks the kernel like TypeScript, with two exceptions in biome.json: AssemblyScript has no `import type`, and its
 // integers have 64 bits. Functions are inlined through a doc comment; see inline-functions.mjs.
 
-import { bodyKind, momentKind, motionKind, recordBytes, spriteKind, tileSize } from '../layout.ts';
+import { bodyKind, momentKind, motionKind, recordBytes, spriteKind, tileRowsBytes, tileSize } from '../layout.ts';
 import { markBody, paintBody, prepareBody } from './body/body.ts';
 import { measureBody } from './body/distance-field.ts';
 import {
@@ -67,12 +67,16 @@ export {
 export function compose(records: usize, count: i32, planes: usize): i32 {
   beginTiles();
   resetColumns();
+  // Every band looks at all records: reading the rows of tiles from the records would be slow, as they are far apart.
+  const tileRows = records + <usize>(count * recordBytes);
   for (let i = 0; i < count; i++) {
     const item = itemAt(records, i);
     item.boxLeft = item.boxTop = item.boxRight = item.boxBottom = 0;
     prepare(item);
     if (item.boxLeft < item.boxRight && item.boxTop < item.boxBottom) mark(item, i + 1);
     else item.boxTop = item.boxBottom = 0;
+    store<u16>(tileRows + <usize>(i * tileRowsBytes), item.boxTop / tileSize);
+    store<u16>(tileRows + <usize>(i * tileRowsBytes), (item.boxBottom + tileSize - 1) / tileSize, 2);
   }
   let changed = 0;
   const picture = frame;
@@ -84,10 +88,9 @@ export function compose(records: usize, count: i32, planes: usize): i32 {
     if (inBand === 0) continue;
     changed += inBand;
     for (let i = 0; i < count; i++) {
-      const item = itemAt(records, i);
-      const from = max(first, item.boxTop / tileSize);
-      const to = min(end, (item.boxBottom + tileSize - 1) / tileSize);
-      if (from < to) paint(item, from, to, i + 1);
+      const from = max(first, <i32>load<u16>(tileRows + <usize>(i * tileRowsBytes)));
+      const to = min(end, <i32>load<u16>(tileRows + <usize>(i * tileRowsBytes), 2));
+      if (from < to) paint(itemAt(records, i), from, to, i + 1);
     }
     if (planes !== 0) for (let row = first; row < end; row++) convertRowToI420(planes, row, false);
   }

@@ -57,18 +57,23 @@ function findTouchedTiles(sprite: Sprite, row: i32): void {
 function markRow(sprite: Sprite, row: i32, hash: u64): void {
   uniteSpans(sprite, max(row * tileSize, sprite.boxTop), min(row * tileSize + tileSize, sprite.boxBottom));
   if (visibleFirst >= visibleEnd) return;
-  const left = max(sprite.boxLeft, toScreenFloor(sprite, visibleFirst));
-  const right = min(sprite.boxRight, toScreenCeil(sprite, visibleEnd + 1));
+  const scale = 1 / sprite.ua;
+  const left = max(sprite.boxLeft, toScreenFloor(sprite, visibleFirst, scale));
+  const right = min(sprite.boxRight, toScreenCeil(sprite, visibleEnd + 1, scale));
   if (left >= right) return;
   const first = left / tileSize;
   const last = (right - 1) / tileSize;
-  // Tiles that lie inside the hole of every row are not touched.
-  const holeFirst = (toScreenCeil(sprite, holeStart + 1) + tileSize - 1) / tileSize;
-  const holeLast = toScreenFloor(sprite, holeEnd) / tileSize - 1;
-  if (holeStart < holeEnd && holeFirst <= holeLast && holeFirst > first && holeLast < last) {
-    touchTiles(row, first, holeFirst - 1, hash);
-    touchTiles(row, holeLast + 1, last, hash);
-  } else if (isCropped(sprite)) touchCropped(sprite, row, first, last, hash);
+  if (holeStart < holeEnd) {
+    // Tiles that lie inside the hole of every row are not touched.
+    const holeFirst = (toScreenCeil(sprite, holeStart + 1, scale) + tileSize - 1) / tileSize;
+    const holeLast = toScreenFloor(sprite, holeEnd, scale) / tileSize - 1;
+    if (holeFirst <= holeLast && holeFirst > first && holeLast < last) {
+      touchTiles(row, first, holeFirst - 1, hash);
+      touchTiles(row, holeLast + 1, last, hash);
+      return;
+    }
+  }
+  if (isCropped(sprite)) touchCropped(sprite, row, first, last, hash);
   else touchTiles(row, first, last, hash);
 }
 
@@ -95,8 +100,10 @@ let holeEnd: i32 = 0;
 function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
   const v0 = sprite.vb * <f64>top + sprite.vc;
   const v1 = sprite.vb * <f64>(bottom - 1) + sprite.vc;
-  const first = max(<i32>Math.floor(Math.min(v0, v1)) - 1, 0);
-  const last = min(<i32>Math.floor(Math.max(v0, v1)), sprite.height - 1);
+  const row0 = <i32>Math.floor(v0);
+  const row1 = <i32>Math.floor(v1);
+  const first = max(min(row0, row1) - 1, 0);
+  const last = min(max(row0, row1), sprite.height - 1);
   const end = sprite.spans + <usize>(last + 1) * spanBytes;
   let minima = i16x8.splat(<i16>sprite.width);
   let maxima = i16x8.splat(0);
@@ -111,12 +118,13 @@ function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
   holeEnd = <i32>i16x8.extract_lane_s(minima, 3);
 }
 
-// The first screen pixel whose centre can show the level's column `u` (unpadded), and the first one beyond it.
+// The first screen pixel whose centre can show the level's column `u` (unpadded), and the first one beyond it; `scale` is that
+// of the sprite. Conversions to integers saturate.
 /** @inline */
-function toScreenFloor(sprite: Sprite, u: i32): i32 {
-  return <i32>Math.max(0, Math.min(32767, Math.floor((<f64>u - sprite.uc) / sprite.ua)));
+function toScreenFloor(sprite: Sprite, u: i32, scale: f64): i32 {
+  return max(0, min(32767, <i32>((<f64>u - sprite.uc) * scale)));
 }
 /** @inline */
-function toScreenCeil(sprite: Sprite, u: i32): i32 {
-  return <i32>Math.max(0, Math.min(32767, Math.ceil((<f64>u - sprite.uc) / sprite.ua) + 1));
+function toScreenCeil(sprite: Sprite, u: i32, scale: f64): i32 {
+  return max(0, min(32766, <i32>Math.ceil((<f64>u - sprite.uc) * scale)) + 1);
 }
