@@ -1,6 +1,6 @@
-// Two instructions that WebAssembly defines for all arguments, for which x86-64 needs two and five instructions. The kernel for
-// Node uses their relaxed versions, which are one instruction each and may do anything for some arguments. The functions
-// here never have such arguments, so both kernels paint the same pixels.
+// WebAssembly defines these operations for all arguments, for which x86-64 needs two and five instructions. The kernel for Node
+// uses their relaxed versions: one instruction each, but with an open result for some arguments. The functions here never get
+// such arguments, so both kernels paint the same pixels.
 
 /** Picks bytes by a mask: each lane of it is an index below 16, or at least 128 for a zero. @inline */
 export function pickBytes(bytes: v128, mask: v128): v128 {
