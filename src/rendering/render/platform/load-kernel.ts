@@ -9,9 +9,7 @@ import type { Kernel } from '../../compositor/index.ts';
  */
 const tieringBudgetBytes = 300_000;
 
-/**
- * The kernel for Node uses relaxed SIMD: browsers are still getting it, and Node has it, version 20 behind a flag of its V8.
- */
+/** Relaxed SIMD, which this kernel uses, needs a flag in Node 20 and none in later versions. */
 const needsRelaxedSimdFlag = process.versions.v8.startsWith('11.');
 
 /** Loads a new instance of the compositor's kernel, with its own memory. */
