@@ -18,6 +18,7 @@ export async function loadKernel(assets: string): Promise<Kernel> {
   return new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
 }
 
+/** Compiles a build of the kernel. */
 export async function compileKernel(file: string): Promise<WebAssembly.Module> {
   setFlagsFromString(`--wasm-tiering-budget=${tieringBudgetBytes}`);
   if (needsRelaxedSimdFlag) setFlagsFromString('--experimental-wasm-relaxed-simd');
