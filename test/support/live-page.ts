@@ -82,12 +82,16 @@ export async function seek(page: Page, t: number): Promise<void> {
 /** Drops files on the page. */
 export async function dropFiles(page: Page, ...files: ReturnType<typeof file>[]): Promise<void> {
   const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
-  await page.evaluate(`(() => {
+  await page.evaluate(`(async () => {
     const data = new DataTransfer();
     for (const { name, base64 } of ${JSON.stringify(contents)}) {
       data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
     }
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    const send = (type) =>
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    // A page gets a drop only if it has accepted the drag, and a page that has just been loaded may not listen yet.
+    while (send('dragover')) await new Promise((resolve) => setTimeout(resolve, 20));
+    send('drop');
   })()`);
 }
 
