@@ -77,7 +77,8 @@ async function runStep(root, step) {
   return hash;
 }
 
-function hashOfInputs(root, { inputs }, read = readFileSync) {
+/** The hash of everything that the result of a step depends on. */
+export function hashOfInputs(root, { inputs }, read = readFileSync) {
   const hash = createHash('sha256').update(readFileSync(new URL('build-steps.mjs', import.meta.url)));
   const top = fileURLToPath(root);
   for (const path of inputs.flatMap((input) => filesAt(top, input))) {
