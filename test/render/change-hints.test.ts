@@ -55,6 +55,7 @@ describe.each([...plays])('in every frame of %s', (_name, play) => {
         drawn.map((_, index) => index),
       );
       const errors = drawn.map(({ planes }, index) => worstBlockError(planes, pictures.get(index)!));
+      expect(errors.length).toBeGreaterThan(10 * fps);
       expect(Math.max(...errors)).toBeLessThan(6);
     },
   );
