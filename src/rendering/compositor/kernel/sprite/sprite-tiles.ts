@@ -104,18 +104,30 @@ function uniteSpans(sprite: Sprite, top: i32, bottom: i32): void {
   const row1 = <i32>Math.floor(v1);
   const first = max(min(row0, row1) - 1, 0);
   const last = min(max(row0, row1), sprite.height - 1);
-  const end = sprite.spans + <usize>(last + 1) * spanBytes;
-  let minima = i16x8.splat(<i16>sprite.width);
-  let maxima = i16x8.splat(0);
-  for (let span = sprite.spans + <usize>first * spanBytes; span < end; span += spanBytes) {
-    const four = v128.load64_zero(span);
-    minima = v128.min<i16>(minima, four);
-    maxima = v128.max<i16>(maxima, four);
+  if (first > last) {
+    visibleFirst = visibleEnd = 0;
+    return;
   }
+  // Two rows at a time, and the last one beforehand, because it may be left over.
+  const lastSpan = sprite.spans + <usize>last * spanBytes;
+  let minima = v128.load64_splat(lastSpan);
+  let maxima = minima;
+  for (let span = sprite.spans + <usize>first * spanBytes; span < lastSpan; span += 2 * spanBytes) {
+    const two = v128.load(span);
+    minima = v128.min<i16>(minima, two);
+    maxima = v128.max<i16>(maxima, two);
+  }
+  minima = v128.min<i16>(minima, upperHalf(minima));
+  maxima = v128.max<i16>(maxima, upperHalf(maxima));
   visibleFirst = <i32>i16x8.extract_lane_s(minima, 0);
   visibleEnd = <i32>i16x8.extract_lane_s(maxima, 1);
   holeStart = <i32>i16x8.extract_lane_s(maxima, 2);
   holeEnd = <i32>i16x8.extract_lane_s(minima, 3);
+}
+
+/** @inline */
+function upperHalf(rows: v128): v128 {
+  return v128.shuffle<u64>(rows, rows, 1, 1);
 }
 
 // The first screen pixel whose centre can show the level's column `u` (unpadded), and the first one beyond it; `scale` is that

@@ -15,6 +15,7 @@ import {
 } from '../frame-buffer.ts';
 import { Sprite } from '../record.ts';
 import { hashRecord } from './tile-hashes.ts';
+import { findVisibleRun, runEnd, runFirst } from './tile-runs.ts';
 
 const rowBytes: usize = tileSize * 4;
 
@@ -31,17 +32,19 @@ export function keepCovers(sprite: Sprite, firstRow: i32, endRow: i32, order: u3
   visitTiles(sprite, firstRow, endRow, order, false);
 }
 
-/** Goes through the tiles where the sprite is visible: before it is painted, or after. @inline */
+/** Goes through the tiles that the sprite covers, where it is visible: before it is painted, or after. @inline */
 function visitTiles(sprite: Sprite, firstRow: i32, endRow: i32, order: u32, isBefore: bool): void {
   const hash = hashRecord(changetype<usize>(sprite));
   const first = sprite.boxLeft / tileSize;
   const end = (sprite.boxRight + tileSize - 1) / tileSize;
   for (let row = firstRow; row < endRow; row++) {
-    for (let column = first; column < end; column++) {
-      const tile = <usize>(row * tilesAcross + column);
-      if (load<u32>(firstVisible + (tile << 2)) !== order) continue;
-      if (isBefore) copyKept(tile, row, column, hash, order);
-      else keep(tile, row, column, hash);
+    for (let from = first; findVisibleRun(row, from, end, order); from = runEnd) {
+      for (let column = runFirst; column < runEnd; column++) {
+        const tile = <usize>(row * tilesAcross + column);
+        if (load<u32>(firstVisible + (tile << 2)) !== order) continue;
+        if (isBefore) copyKept(tile, row, column, hash, order);
+        else keep(tile, row, column, hash);
+      }
     }
   }
 }

@@ -79,18 +79,34 @@ export function finishTileRow(row: i32): i32 {
   const first = <usize>(row * tilesAcross);
   const last = first + tilesAcross;
   memory.fill(dirtyTiles + first, 0, tilesAcross);
-  for (let i = first; i < last; i++) {
-    const next = load<u64>(currentHashes + (i << 3));
-    if (load<u64>(previousHashes + (i << 3)) === next) {
-      store<u32>(firstVisible + (i << 2), unchanged);
+  let i = first;
+  while (i < last) {
+    // Few tiles change, so most are passed four at a time.
+    if (i + 4 <= last && areUnchanged(i)) {
+      v128.store(firstVisible + (i << 2), i32x4.splat(unchanged));
+      i += 4;
       continue;
     }
-    store<u64>(previousHashes + (i << 3), next);
-    store<u8>(dirtyTiles + i, 1);
-    changed++;
-    if (load<u32>(firstVisible + (i << 2)) === 0) clearTile(<i32>(i - first), row);
+    const next = load<u64>(currentHashes + (i << 3));
+    if (load<u64>(previousHashes + (i << 3)) === next) store<u32>(firstVisible + (i << 2), unchanged);
+    else {
+      store<u64>(previousHashes + (i << 3), next);
+      store<u8>(dirtyTiles + i, 1);
+      changed++;
+      if (load<u32>(firstVisible + (i << 2)) === 0) clearTile(<i32>(i - first), row);
+    }
+    i++;
   }
   return changed;
+}
+
+/** Returns whether four tiles have the same hashes as in the previous frame. @inline */
+function areUnchanged(tile: usize): bool {
+  const current = currentHashes + (tile << 3);
+  const previous = previousHashes + (tile << 3);
+  const first = v128.xor(v128.load(current), v128.load(previous));
+  const last = v128.xor(v128.load(current, 16), v128.load(previous, 16));
+  return !v128.any_true(v128.or(first, last));
 }
 
 /** Fills a tile with opaque black. */
