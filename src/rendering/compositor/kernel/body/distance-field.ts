@@ -22,6 +22,7 @@ import {
   measurementWords,
   tileSize,
 } from '../../layout.ts';
+import { loopConstant } from '../pixels/loop-constant.ts';
 
 /** A request to measure the distances to some segments of a path, in a part of a body's field; see ../../layout.ts. */
 @unmanaged
@@ -161,16 +162,16 @@ function measureSegment(m: Measurement, segment: i32, start: f32, stop: f32, isC
   const top = max(0, <i32>Mathf.floor(ay + min(start * dy, stop * dy) - radius));
   const bottom = min(m.height, <i32>Mathf.ceil(ay + max(start * dy, stop * dy) + radius));
   if (ax + max(start * dx, stop * dx) + radius < 0 || ax + min(start * dx, stop * dx) - radius > <f32>width) return;
-  const vax = f32x4.splat(load<f32>(from));
-  const vdx = f32x4.splat(dx);
-  const vdy = f32x4.splat(dy);
-  const lowest = f32x4.splat(start);
-  const highest = f32x4.splat(stop);
+  const vax = loopConstant(f32x4.splat(load<f32>(from)));
+  const vdx = loopConstant(f32x4.splat(dx));
+  const vdy = loopConstant(f32x4.splat(dy));
+  const lowest = loopConstant(f32x4.splat(start));
+  const highest = loopConstant(f32x4.splat(stop));
   const bias = radius * radius * endBias;
-  const startBias = f32x4.splat(start > 0 ? bias : 0);
-  const stopBias = f32x4.splat(stop < 1 ? bias : 0);
-  const scale = f32x4.splat(inverse);
-  const four = f32x4.splat(4);
+  const startBias = loopConstant(f32x4.splat(start > 0 ? bias : 0));
+  const stopBias = loopConstant(f32x4.splat(stop < 1 ? bias : 0));
+  const scale = loopConstant(f32x4.splat(inverse));
+  const four = loopConstant(f32x4.splat(4));
   for (let y = top; y < bottom; y++) {
     const py = <f32>y + 0.5;
     // The part of the segment that can be within a radius of this row.
@@ -188,8 +189,8 @@ function measureSegment(m: Measurement, segment: i32, start: f32, stop: f32, isC
     const left = max(0, <i32>Mathf.floor(min(x0, x1) - radius)) & ~3;
     const right = min(width, <i32>Mathf.ceil(max(x0, x1) + radius));
     // Relative to the corner of the field, so that no bit depends on which part of the field is measured.
-    const ry = f32x4.splat(<f32>(m.top + y) + 0.5 - load<f32>(from, 4));
-    const along = f32x4.mul(ry, vdy);
+    const ry = loopConstant(f32x4.splat(<f32>(m.top + y) + 0.5 - load<f32>(from, 4)));
+    const along = loopConstant(f32x4.mul(ry, vdy));
     let at = m.squares + ((<usize>(y * width + left)) << 2);
     let px = f32x4.add(f32x4.splat(<f32>(m.left + left)), f32x4(0.5, 1.5, 2.5, 3.5));
     for (let x = left; x < right; x += 4, at += 16) {
