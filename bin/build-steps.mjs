@@ -25,19 +25,19 @@ export const steps = [
   },
   {
     name: 'kernel',
-    message: "Compiling the compositor's kernel for browsers.",
+    message: "Compiling the compositor's kernel for browsers and for Node on ARM64.",
     inputs: kernelInputs,
     command: compiler,
     args: (folder) => ['--config', asconfig, '--outFile', `${folder}/assets/kernel.wasm`],
   },
   {
-    name: 'relaxed-kernel',
-    message: "Compiling the compositor's kernel for Node.",
+    name: 'x64-kernel',
+    message: "Compiling the compositor's kernel for Node on x86-64.",
     inputs: kernelInputs,
     command: compiler,
     args: (folder) => [
       ...['--config', asconfig, '--enable', 'relaxed-simd'],
-      ...['--outFile', `${folder}/assets/relaxed-kernel.wasm`],
+      ...['--outFile', `${folder}/assets/x64-kernel.wasm`],
     ],
   },
   {
@@ -77,7 +77,7 @@ export const steps = [
     command: '.build/program/make-demo-pictures.js',
     args: (folder) => [
       `${folder}/assets/demo-pictures`,
-      ...['relaxed-kernel', 'glyphs', 'default-skin', 'demo'].map((step) => `.build/${step}/assets`),
+      ...['kernel', 'x64-kernel', 'glyphs', 'default-skin', 'demo'].map((step) => `.build/${step}/assets`),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
  */
 const programFolder = new URL('./', import.meta.url);
 
-/** The files that the build creates for renders: `relaxed-kernel.wasm`, `glyphs/`, `default-skin/`, `demo/`. */
+/** The files that the build creates for renders: `kernel.wasm`, `x64-kernel.wasm`, `glyphs/`, `default-skin/`, `demo/`. */
 export const assetFolder = fileURLToPath(new URL('assets', programFolder));
 
 /** The files of the web page. */

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Kernel } from '../../src/rendering/compositor/index.ts';
-import { compileKernel } from '../../src/rendering/render/platform/load-kernel.ts';
+import { compileKernel, kernelBuild } from '../../src/rendering/render/platform/load-kernel.ts';
 
 const root = new URL('../../', import.meta.url);
 const cache = '.build/test-kernel';
 
-/** The two builds of the kernel, by their build steps: the page loads `kernel`, and Node loads `relaxed-kernel`. */
-type KernelBuild = 'kernel' | 'relaxed-kernel';
+/** The two builds of the kernel, by their build steps: Node loads `x64-kernel` on x86-64; all others load `kernel`. */
+type KernelBuild = 'kernel' | 'x64-kernel';
 
 /** A step of bin/build-steps.mjs. */
 interface Step {
@@ -24,7 +24,7 @@ interface Build {
 }
 
 /** Returns a function that creates a fresh instance of the kernel, compiled from its sources with the build's options. */
-export async function kernelFactory(build: KernelBuild = 'relaxed-kernel'): Promise<() => Kernel> {
+export async function kernelFactory(build: KernelBuild = kernelBuild): Promise<() => Kernel> {
   const module = await compileKernel(join(await kernelFolder(build), 'assets', `${build}.wasm`));
   return () => new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
 }

@@ -2,7 +2,8 @@
 
 import { tileSize } from '../layout.ts';
 import { dirtyTiles, frame, frameStride, height, tilesAcross, width } from './frame-buffer.ts';
-import { highBytes, lowBytes } from './pixels/blend.ts';
+import { highBytes, lowBytes } from './pixels/bytes.ts';
+import { firstProducts, otherProducts, upperBytes } from './pixels/halves.ts';
 import { timesFraction } from './pixels/relaxed.ts';
 
 // The luma weights times 219/255, as fractions of 256. Their rounding errors cancel out for greys.
@@ -143,13 +144,13 @@ function blue(p0: v128, p1: v128, p2: v128, p3: v128): v128 {
 /** @inline */
 function lumaOf(r: v128, g: v128, b: v128): v128 {
   const black = i16x8.splat(16 * 256 + 128);
-  let low = v128.add<i16>(black, i16x8.extmul_low_i8x16_u(r, i8x16.splat(lumaRed)));
-  let high = v128.add<i16>(black, i16x8.extmul_high_i8x16_u(r, i8x16.splat(lumaRed)));
-  low = v128.add<i16>(low, i16x8.extmul_low_i8x16_u(g, i8x16.splat(lumaGreen)));
-  high = v128.add<i16>(high, i16x8.extmul_high_i8x16_u(g, i8x16.splat(lumaGreen)));
-  low = v128.add<i16>(low, i16x8.extmul_low_i8x16_u(b, i8x16.splat(lumaBlue)));
-  high = v128.add<i16>(high, i16x8.extmul_high_i8x16_u(b, i8x16.splat(lumaBlue)));
-  return highBytes(low, high);
+  let first = v128.add<i16>(black, firstProducts(r, i8x16.splat(lumaRed)));
+  let other = v128.add<i16>(black, otherProducts(r, i8x16.splat(lumaRed)));
+  first = v128.add<i16>(first, firstProducts(g, i8x16.splat(lumaGreen)));
+  other = v128.add<i16>(other, otherProducts(g, i8x16.splat(lumaGreen)));
+  first = v128.add<i16>(first, firstProducts(b, i8x16.splat(lumaBlue)));
+  other = v128.add<i16>(other, otherProducts(b, i8x16.splat(lumaBlue)));
+  return upperBytes(first, other);
 }
 
 /** Returns the means of 2×2 samples, shifted left by seven. @inline */

@@ -4,9 +4,8 @@
 import { blendOver, fillKind, spotlightKind, tileSize } from '../layout.ts';
 import { clamp01, colouredQuad, columnsFrom, length } from './coverage.ts';
 import { frame, frameStride, height, width } from './frame-buffer.ts';
-import { alphaMask, blend, tinted } from './pixels/blend.ts';
+import { alphaMask, alphasOf, blend, tinted } from './pixels/blend.ts';
 import { loopConstant } from './pixels/loop-constant.ts';
-import { pickBytes } from './pixels/relaxed.ts';
 import { Fill, Item, Pie, Spotlight } from './record.ts';
 import { markSpotlight, paintSpotlight } from './spotlight.ts';
 import { coverTiles, touchTiles } from './tiles/tile-hashes.ts';
@@ -128,7 +127,7 @@ function paintInside(quad: v128, from: usize, end: usize, blendMode: i32): void 
     return;
   }
   const above = loopConstant(quad);
-  const rest = loopConstant(v128.not(pickBytes(quad, alphas)));
+  const rest = loopConstant(v128.not(alphasOf(quad)));
   for (let at = from; at < end; at += 16) v128.store(at, v128.add_sat<u8>(above, tinted(v128.load(at), rest)));
 }
 

@@ -9,12 +9,15 @@ import type { Kernel } from '../../compositor/index.ts';
  */
 const tieringBudgetBytes = 300_000;
 
-/** Relaxed SIMD, which this kernel uses, needs a flag in Node 20 and none in later versions. */
+/** The build of the kernel for this machine: it is named after its file and its build step. */
+export const kernelBuild = process.arch === 'x64' ? 'x64-kernel' : 'kernel';
+
+/** Relaxed SIMD, which the kernel for x86-64 uses, needs a flag in Node 20 and none in later versions. */
 const needsRelaxedSimdFlag = process.versions.v8.startsWith('11.');
 
 /** Loads a new instance of the compositor's kernel, with its own memory. */
 export async function loadKernel(assets: string): Promise<Kernel> {
-  const module = await compileKernel(join(assets, 'relaxed-kernel.wasm'));
+  const module = await compileKernel(join(assets, `${kernelBuild}.wasm`));
   return new WebAssembly.Instance(module, {}).exports as unknown as Kernel;
 }
 

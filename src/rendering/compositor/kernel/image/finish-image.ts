@@ -1,7 +1,7 @@
 // Prepares images for painting, once their pixels are in memory.
 
-import { alphaMask, highBytes } from '../pixels/blend.ts';
-import { pickBytes } from '../pixels/relaxed.ts';
+import { alphasOf } from '../pixels/blend.ts';
+import { firstProducts, otherProducts, upperBytes } from '../pixels/halves.ts';
 import { Image, Level, oneColour, originIn, paddedBytes, pixelAt, rowBytes, sharpEdges, spanBytes } from './image.ts';
 
 /** Converts the straight RGBA of the largest level to what the kernel paints; returns whether it is one sharp-edged colour. */
@@ -71,18 +71,17 @@ function repeatEdges(level: Level): void {
 function premultiply(level: Level): void {
   const w = level.width;
   const pixels = level.pixels;
-  const alphaLanes = alphaMask();
   const keepAlpha = i32x4.splat(0xff000000);
   for (let y = 0; y < level.height; y++) {
     let at = pixelAt(pixels, w, 0, y);
     const end = at + ((<usize>w) << 2);
     for (; at < end; at += 16) {
       const quad = v128.load(at);
-      const alphas = v128.or(pickBytes(quad, alphaLanes), keepAlpha);
+      const alphas = v128.or(alphasOf(quad), keepAlpha);
       if (i8x16.all_true(v128.eq<i8>(alphas, i8x16.splat(-1)))) continue;
-      const low = divideProducts(i16x8.extmul_low_i8x16_u(quad, alphas));
-      const high = divideProducts(i16x8.extmul_high_i8x16_u(quad, alphas));
-      v128.store(at, highBytes(low, high));
+      const first = divideProducts(firstProducts(quad, alphas));
+      const other = divideProducts(otherProducts(quad, alphas));
+      v128.store(at, upperBytes(first, other));
     }
   }
 }

@@ -6,18 +6,26 @@
 
 import { blendAccumulate, blendAdd } from '../../layout.ts';
 import { accumulate } from './accumulator.ts';
-import { pickBytes } from './relaxed.ts';
+import { highBytes } from './bytes.ts';
+import { divideBy255, fade, firstProducts, otherProducts } from './halves.ts';
+import { isForX64, pickBytes } from './relaxed.ts';
 
 const alphaLanes = memory.data<u8>([3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15], 16);
+const alphaInHalves = memory.data<u8>([3, 128, 3, 128, 7, 128, 7, 128, 11, 128, 11, 128, 15, 128, 15, 128], 16);
 
-/** Returns the swizzle mask that copies each pixel's alpha into all of its bytes. @inline */
+/** Returns the swizzle mask for `blend`, which copies each pixel's alpha to where its channels are multiplied. @inline */
 export function alphaMask(): v128 {
-  return v128.load(alphaLanes);
+  return v128.load(isForX64 ? alphaInHalves : alphaLanes);
+}
+
+/** Returns each pixel's alpha in all of its bytes. @inline */
+export function alphasOf(pixels: v128): v128 {
+  return pickBytes(pixels, v128.load(alphaLanes));
 }
 
 /** Multiplies each channel of a quad by a fraction of 255. @inline */
 export function tinted(pixels: v128, tint: v128): v128 {
-  return divideBy255(i16x8.extmul_low_i8x16_u(pixels, tint), i16x8.extmul_high_i8x16_u(pixels, tint));
+  return divideBy255(firstProducts(pixels, tint), otherProducts(pixels, tint));
 }
 
 /** Converts two pairs of 16-bit pixels to a quad. @inline */
@@ -31,16 +39,6 @@ function doubled(pixels: v128): v128 {
   return v128.add_sat<u16>(rounded, rounded);
 }
 
-/** @inline */
-export function highBytes(a: v128, b: v128): v128 {
-  return v128.shuffle<u8>(a, b, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31);
-}
-
-/** @inline */
-export function lowBytes(a: v128, b: v128): v128 {
-  return v128.shuffle<u8>(a, b, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-}
-
 /** Blends a premultiplied quad into the frame at an address; `alphas` is the mask of `alphaMask`. @inline */
 export function blend(pixels: v128, at: usize, blendMode: i32, alphas: v128): void {
   if (blendMode === blendAccumulate) {
@@ -50,17 +48,7 @@ export function blend(pixels: v128, at: usize, blendMode: i32, alphas: v128): vo
   const below = v128.load(at);
   if (blendMode === blendAdd) v128.store(at, v128.add_sat<u8>(pixels, below));
   else {
-    const rest = v128.not(pickBytes(pixels, alphas));
-    v128.store(at, v128.add_sat<u8>(pixels, tinted(below, rest)));
+    const rest = v128.xor(pickBytes(pixels, alphas), isForX64 ? i16x8.splat(255) : i8x16.splat(-1));
+    v128.store(at, v128.add_sat<u8>(pixels, fade(below, rest)));
   }
-}
-
-/**
- * Divides 16-bit products of two bytes by 255. The result is off by less than one, and exact for 0 and for 255·255, so a
- * full weight changes nothing. One addition is enough, where correct rounding takes three operations.
- * @inline
- */
-export function divideBy255(low: v128, high: v128): v128 {
-  const bias = i16x8.splat(255);
-  return highBytes(v128.add<u16>(low, bias), v128.add<u16>(high, bias));
 }

@@ -5,8 +5,8 @@
 import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts';
 import { frame, frameStride } from '../frame-buffer.ts';
 import { Image, spanBytes } from '../image/image.ts';
-import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
-import { pickBytes } from '../pixels/relaxed.ts';
+import { alphaMask, alphasOf, blend, tinted } from '../pixels/blend.ts';
+import { divideBy255, firstProducts, otherProducts } from '../pixels/halves.ts';
 import { Sprite } from '../record.ts';
 
 /** Paints the part of a sprite in a box of the screen. */
@@ -138,7 +138,7 @@ export const noTint: u64 = 0x7fff7fff7fff7fff;
 /** Blends whole quads of an opaque image that has the same alpha everywhere. */
 function fadePixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i32, bottom: i32): void {
   const tint = sprite.tint8();
-  const rest = v128.not(pickBytes(tint, alphaMask()));
+  const rest = v128.not(alphasOf(tint));
   for (let y = top; y < bottom; y++) {
     let from = source + <usize>(y * sprite.stride + left * 4);
     let at = frame + <usize>(y * frameStride + left * 4);
@@ -146,9 +146,9 @@ function fadePixels(sprite: Sprite, source: usize, left: i32, top: i32, right: i
     for (; at < end; at += 16, from += 16) {
       const above = v128.load(from);
       const below = v128.load(at);
-      const low = v128.add<i16>(i16x8.extmul_low_i8x16_u(above, tint), i16x8.extmul_low_i8x16_u(below, rest));
-      const high = v128.add<i16>(i16x8.extmul_high_i8x16_u(above, tint), i16x8.extmul_high_i8x16_u(below, rest));
-      v128.store(at, divideBy255(low, high));
+      const first = v128.add<i16>(firstProducts(above, tint), firstProducts(below, rest));
+      const other = v128.add<i16>(otherProducts(above, tint), otherProducts(below, rest));
+      v128.store(at, divideBy255(first, other));
     }
   }
 }

@@ -1,18 +1,20 @@
 // Sprites that are scaled but not rotated. A screen row lies between two image rows: these are mixed into one row first, and
 // its pixels are then mixed with their neighbours. The position of a screen column is the same in every row, so it is
-// computed once, for two columns together:
+// computed once:
 //
-//   offsets: where the columns' neighbours begin in the mixed row
-//   columns: a swizzle mask that picks left, left, right and right neighbour out of the four pixels from there on (nothing
-//            for a column outside the image), and their weights, tint and alpha included
+//   offsets: for two columns each, where their neighbours begin in the mixed row
+//   columns: for four columns each, two swizzle masks that pick left, left, right and right neighbour out of the four pixels
+//            from these offsets on (nothing for a column outside the image), and the weights of the neighbours, tint and alpha
+//            included: in the order of the masks, but for x86-64 those of all left neighbours first
 //
 // Columns outside the image have no weight, so rows are painted in whole aligned quads, which never straddle two tiles.
 
 import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts';
 import { bandRows, columnBytes, columnTable, frame, frameStride, mixedRow, tilesAcross } from '../frame-buffer.ts';
 import { spanBytes } from '../image/image.ts';
-import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
-import { pickBytes } from '../pixels/relaxed.ts';
+import { alphaMask, blend, tinted } from '../pixels/blend.ts';
+import { divideBy255, firstProducts, otherProducts } from '../pixels/halves.ts';
+import { isForX64, pickBytes } from '../pixels/relaxed.ts';
 import { Sprite } from '../record.ts';
 
 /** Paints the part of a sprite in a box of the screen; its columns must be prepared. */
@@ -131,8 +133,7 @@ function computeColumns(sprite: Sprite, left: i32, end: i32): void {
   const step = <i64>(ua * 4294967296.0);
   let u = <i64>((ua * <f64>left + uc) * 4294967296.0);
   let offset = offsets;
-  let column = columns;
-  for (let x = left; x < end; x += 2, offset += 4, column += 32) {
+  for (let x = left; x < end; x += 2, offset += 4) {
     const i0 = max(0, min(limit, <i32>(u >> 32)));
     const f0 = fraction(u);
     u += step;
@@ -144,11 +145,15 @@ function computeColumns(sprite: Sprite, left: i32, end: i32): void {
     const left0 = x < from || x > last ? pickNone : pick(i0 - first);
     const left1 = x + 1 < from || x + 1 > last ? pickNone : pick(i1 - first);
     const lefts = left0 | (left1 << 32);
-    store<u64>(column, lefts);
-    store<u64>(column, lefts + onePixelRight, 8);
+    // The first two columns of a quad, or the last two.
+    const quad = columns + ((<usize>((x - left) >> 2)) << 6);
+    const half = <usize>(x & 2);
+    store<u64>(quad + (half << 3), lefts);
+    store<u64>(quad + (half << 3), lefts + onePixelRight, 8);
     const rights = tinted(i64x2.splat(f0 | (f1 << 32)), tint);
-    v128.store64_lane(column, v128.sub<i8>(tint, rights), 0, 16);
-    v128.store64_lane(column, rights, 0, 24);
+    const weights = quad + 32 + (half << (isForX64 ? 2 : 3));
+    v128.store64_lane(weights, v128.sub<i8>(tint, rights), 0);
+    v128.store64_lane(weights + (isForX64 ? 16 : 8), rights, 0);
   }
 }
 
@@ -231,14 +236,22 @@ function mixRows(upper: usize, stride: usize, count: i32, weight: i32): void {
 /** Returns a quad of pixels, each mixed from its left and right neighbours. @inline */
 function mixNeighbours(pixels: usize, offset: usize, column: usize): v128 {
   const both = load<u64>(offset);
+  const first = pickBytes(v128.load(pixels + <usize>(<u32>both)), v128.load(column));
+  const last = pickBytes(v128.load(pixels + <usize>(both >> 32)), v128.load(column, 16));
+  if (!isForX64) {
+    return divideBy255(mixPair(first, v128.load(column, 32)), mixPair(last, v128.load(column, 48)));
+  }
+  const lefts = v128.shuffle<u64>(first, last, 0, 2);
+  const rights = v128.shuffle<u64>(first, last, 1, 3);
+  const leftWeights = v128.load(column, 32);
+  const rightWeights = v128.load(column, 48);
   return divideBy255(
-    weighNeighbours(v128.load(pixels + <usize>(<u32>both)), v128.load(column), v128.load(column, 16)),
-    weighNeighbours(v128.load(pixels + <usize>(both >> 32)), v128.load(column, 32), v128.load(column, 48)),
+    v128.add<i16>(firstProducts(lefts, leftWeights), firstProducts(rights, rightWeights)),
+    v128.add<i16>(otherProducts(lefts, leftWeights), otherProducts(rights, rightWeights)),
   );
 }
 
-/** @inline */
-function weighNeighbours(neighbours: v128, mask: v128, weights: v128): v128 {
-  const picked = pickBytes(neighbours, mask);
-  return v128.add<i16>(i16x8.extmul_low_i8x16_u(picked, weights), i16x8.extmul_high_i8x16_u(picked, weights));
+/** Mixes two pixels from their neighbours: left and left in the first half, right and right in the other. @inline */
+function mixPair(neighbours: v128, weights: v128): v128 {
+  return v128.add<i16>(firstProducts(neighbours, weights), otherProducts(neighbours, weights));
 }

@@ -4,7 +4,8 @@
 import { blendAccumulate, blendAdd, blendOver } from '../../layout.ts';
 import { frame, frameStride } from '../frame-buffer.ts';
 import { spanBytes } from '../image/image.ts';
-import { alphaMask, blend, divideBy255, tinted } from '../pixels/blend.ts';
+import { alphaMask, blend, tinted } from '../pixels/blend.ts';
+import { divideBy255, firstProducts, otherProducts } from '../pixels/halves.ts';
 import { loopConstant } from '../pixels/loop-constant.ts';
 import { Sprite } from '../record.ts';
 
@@ -69,15 +70,15 @@ function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32,
         const b = v128.load(from, 4);
         const c = v128.load(from + stride);
         const d = v128.load(from + stride, 4);
-        const low = v128.add<i16>(
-          v128.add<i16>(i16x8.extmul_low_i8x16_u(a, upperLeft), i16x8.extmul_low_i8x16_u(b, upperRight)),
-          v128.add<i16>(i16x8.extmul_low_i8x16_u(c, lowerLeft), i16x8.extmul_low_i8x16_u(d, lowerRight)),
+        const first = v128.add<i16>(
+          v128.add<i16>(firstProducts(a, upperLeft), firstProducts(b, upperRight)),
+          v128.add<i16>(firstProducts(c, lowerLeft), firstProducts(d, lowerRight)),
         );
-        const high = v128.add<i16>(
-          v128.add<i16>(i16x8.extmul_high_i8x16_u(a, upperLeft), i16x8.extmul_high_i8x16_u(b, upperRight)),
-          v128.add<i16>(i16x8.extmul_high_i8x16_u(c, lowerLeft), i16x8.extmul_high_i8x16_u(d, lowerRight)),
+        const other = v128.add<i16>(
+          v128.add<i16>(otherProducts(a, upperLeft), otherProducts(b, upperRight)),
+          v128.add<i16>(otherProducts(c, lowerLeft), otherProducts(d, lowerRight)),
         );
-        blend(divideBy255(low, high), at, blendMode, alphas);
+        blend(divideBy255(first, other), at, blendMode, alphas);
       }
       if (stop >= endX) break;
       x = afterHole;
