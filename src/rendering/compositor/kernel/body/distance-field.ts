@@ -159,14 +159,16 @@ function measureSegment(m: Measurement, segment: i32, start: f32, stop: f32, isC
   const dy = load<f32>(from, 12) - load<f32>(from, 4);
   const square = dx * dx + dy * dy;
   const inverse: f32 = square > 0 ? <f32>1 / square : 0;
-  const top = max(0, <i32>Mathf.floor(ay + min(start * dy, stop * dy) - radius));
-  const bottom = min(m.height, <i32>Mathf.ceil(ay + max(start * dy, stop * dy) + radius));
+  const highest = ay + min(start * dy, stop * dy);
+  const lowest = ay + max(start * dy, stop * dy);
+  const top = max(0, <i32>Mathf.floor(highest - radius));
+  const bottom = min(m.height, <i32>Mathf.ceil(lowest + radius));
   if (ax + max(start * dx, stop * dx) + radius < 0 || ax + min(start * dx, stop * dx) - radius > <f32>width) return;
   const vax = loopConstant(f32x4.splat(load<f32>(from)));
   const vdx = loopConstant(f32x4.splat(dx));
   const vdy = loopConstant(f32x4.splat(dy));
-  const lowest = loopConstant(f32x4.splat(start));
-  const highest = loopConstant(f32x4.splat(stop));
+  const starts = loopConstant(f32x4.splat(start));
+  const stops = loopConstant(f32x4.splat(stop));
   const bias = radius * radius * endBias;
   const startBias = loopConstant(f32x4.splat(start > 0 ? bias : 0));
   const stopBias = loopConstant(f32x4.splat(stop < 1 ? bias : 0));
@@ -186,8 +188,11 @@ function measureSegment(m: Measurement, segment: i32, start: f32, stop: f32, isC
     }
     const x0 = ax + t0 * dx;
     const x1 = ax + t1 * dx;
-    const left = max(0, <i32>Mathf.floor(min(x0, x1) - radius)) & ~3;
-    const right = min(width, <i32>Mathf.ceil(max(x0, x1) + radius));
+    // Above and below the segment, a row crosses less of the circles about its ends. A pixel more than that hides any rounding.
+    const away = max<f32>(0, max(highest - py, py - lowest));
+    const reach = Mathf.sqrt(max<f32>(0, radius * radius - away * away)) + 1;
+    const left = max(0, <i32>Mathf.floor(min(x0, x1) - reach)) & ~3;
+    const right = min(width, <i32>Mathf.ceil(max(x0, x1) + reach));
     // Relative to the corner of the field, so that no bit depends on which part of the field is measured.
     const ry = loopConstant(f32x4.splat(<f32>(m.top + y) + 0.5 - load<f32>(from, 4)));
     const along = loopConstant(f32x4.mul(ry, vdy));
@@ -196,13 +201,13 @@ function measureSegment(m: Measurement, segment: i32, start: f32, stop: f32, isC
     for (let x = left; x < right; x += 4, at += 16) {
       const rx = f32x4.sub(px, vax);
       const whole = f32x4.mul(f32x4.add(f32x4.mul(rx, vdx), along), scale);
-      const t = f32x4.pmax(lowest, f32x4.pmin(highest, whole));
+      const t = f32x4.pmax(starts, f32x4.pmin(stops, whole));
       const ex = f32x4.sub(rx, f32x4.mul(t, vdx));
       const ey = f32x4.sub(ry, f32x4.mul(t, vdy));
       let distance = f32x4.add(f32x4.mul(ex, ex), f32x4.mul(ey, ey));
       if (isCut) {
-        const before = v128.and(f32x4.lt(whole, lowest), startBias);
-        const behind = v128.and(f32x4.gt(whole, highest), stopBias);
+        const before = v128.and(f32x4.lt(whole, starts), startBias);
+        const behind = v128.and(f32x4.gt(whole, stops), stopBias);
         distance = f32x4.add(distance, f32x4.add(before, behind));
       }
       v128.store(at, f32x4.pmin(v128.load(at), distance));
