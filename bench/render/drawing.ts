@@ -4,6 +4,9 @@ import { createSceneRenderer } from '../../src/rendering/scene-loader/index.ts';
 import { median } from '../median.ts';
 import { type Clip, requestOf, sizes } from './clips.ts';
 
+/** Other programs on the machine make a pass up to twice as slow, so the fastest one counts. */
+const passes = 5;
+
 /**
  * Measures the CPU time per frame, including garbage collection: for building the display list, and for compositing and
  * converting to I420. All frames are drawn once before, so that images are loaded and code is compiled.
@@ -21,22 +24,25 @@ export async function measureDrawing(
     await renderer.draw(songTimeOf(schedule, frame));
     compositor.i420();
   }
-  const listing: number[] = [];
-  const composing: number[] = [];
-  for (let frame = 0; frame < schedule.frames; frame++) {
-    const startedMs = cpuMs();
-    const list = frameAt(scene, songTimeOf(schedule, frame));
-    const listedMs = cpuMs();
-    compositor.compose(list);
-    compositor.i420();
-    listing.push(listedMs - startedMs);
-    composing.push(cpuMs() - listedMs);
-  }
-  return {
-    listingCpuMs: median(listing),
-    totalCpuMs: median(listing.map((ms, frame) => ms + composing[frame]!)),
-    composingCpuMsWorst: Math.max(...composing),
-  };
+  const drawn = Array.from({ length: passes }, () => {
+    const listing: number[] = [];
+    const composing: number[] = [];
+    for (let frame = 0; frame < schedule.frames; frame++) {
+      const startedMs = cpuMs();
+      const list = frameAt(scene, songTimeOf(schedule, frame));
+      const listedMs = cpuMs();
+      compositor.compose(list);
+      compositor.i420();
+      listing.push(listedMs - startedMs);
+      composing.push(cpuMs() - listedMs);
+    }
+    return {
+      listingCpuMs: median(listing),
+      totalCpuMs: median(listing.map((ms, frame) => ms + composing[frame]!)),
+      composingCpuMsWorst: Math.max(...composing),
+    };
+  });
+  return drawn.reduce((fastest, pass) => (pass.totalCpuMs < fastest.totalCpuMs ? pass : fastest));
 }
 
 function cpuMs(): number {
