@@ -16,6 +16,7 @@ import { alphaMask, blend, tinted } from '../pixels/blend.ts';
 import { divideBy255, firstProducts, otherProducts } from '../pixels/halves.ts';
 import { isForX64, pickBytes } from '../pixels/relaxed.ts';
 import { Sprite } from '../record.ts';
+import { mixRows } from './mix-rows.ts';
 
 /** Paints the part of a sprite in a box of the screen; its columns must be prepared. */
 export function paintScaled(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32): void {
@@ -176,7 +177,7 @@ function paintQuads(source: usize, stride: i32, target: usize, quad: i32, end: i
   const first = load<u32>(offsets + ((<usize>quad) << 3));
   const last = load<u32>(offsets + ((<usize>end) << 3) - 4);
   const begin = min(first, last);
-  mixRows(source + begin, <usize>stride, (max(first, last) - begin + 31) >> 4, weight);
+  mixRows(source + begin, stride, (max(first, last) - begin + 31) >> 4, weight, mixedRow);
   blendQuads(mixedRow - begin, target, quad, end, blendMode);
 }
 
@@ -197,40 +198,6 @@ function blendQuads(pixels: usize, target: usize, quad: i32, end: i32, blendMode
     ready = next;
   }
   blend(ready, at, blendMode, alphas);
-}
-
-/**
- * Mixes two rows of pixels into `mixedRow`, `count` quads. `weight` is that of the lower row in 32nds. Each of its bits tells
- * which row the mix so far is averaged with, from the last bit to the first. That takes a third of the time of two products.
- * @inline
- */
-function mixRows(upper: usize, stride: usize, count: i32, weight: i32): void {
-  const lower = upper + stride;
-  let start = upper;
-  if (weight === 32) {
-    // The lower row alone.
-    start = lower;
-    weight = 31;
-  }
-  let first = weight & 1 ? lower : upper;
-  let second = weight & 2 ? lower : upper;
-  let third = weight & 4 ? lower : upper;
-  let fourth = weight & 8 ? lower : upper;
-  let fifth = weight & 16 ? lower : upper;
-  const end = mixedRow + ((<usize>count) << 4);
-  for (let to = mixedRow; to < end; to += 16) {
-    let mixed = i8x16.avgr_u(v128.load(start), v128.load(first));
-    mixed = i8x16.avgr_u(mixed, v128.load(second));
-    mixed = i8x16.avgr_u(mixed, v128.load(third));
-    mixed = i8x16.avgr_u(mixed, v128.load(fourth));
-    v128.store(to, i8x16.avgr_u(mixed, v128.load(fifth)));
-    start += 16;
-    first += 16;
-    second += 16;
-    third += 16;
-    fourth += 16;
-    fifth += 16;
-  }
 }
 
 /** Returns a quad of pixels, each mixed from its left and right neighbours. @inline */
