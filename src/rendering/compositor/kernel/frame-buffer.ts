@@ -23,8 +23,9 @@ export let firstVisible: usize = 0;
 export let columnTable: usize = 0;
 export const columnTables: i32 = 5;
 export const columnBytes: i32 = 18;
-/** One row of image pixels, interpolated between two rows; an image row has up to two pixels per screen pixel. */
+/** Two rows of image pixels, each mixed from two rows; an image row has up to two pixels per screen pixel. */
 export let mixedRow: usize = 0;
+export let nextMixedRow: usize = 0;
 /** One byte per tile: 1 where the frame changed. */
 export let dirtyTiles: usize = 0;
 /** 64 bits per tile: the hash of the sprite that covered the whole tile when it was last painted; see tiles/covers.ts. */
@@ -44,12 +45,16 @@ export function frameBytes(w: i32, h: i32): i32 {
   return (
     pixels +
     ((tiles * 20 + 15) & ~15) +
-    across * tileSize * (columnBytes * columnTables + 8) +
-    64 +
+    across * tileSize * columnBytes * columnTables +
+    2 * <i32>mixedRowBytes(across) +
     ((tiles + 63) & ~63) +
     tiles * (16 + tileBytes) +
     64
   );
+}
+
+function mixedRowBytes(across: i32): usize {
+  return <usize>(across * tileSize * 8 + 64);
 }
 
 /** Lays out the frame buffer and its tables at an address. */
@@ -66,7 +71,8 @@ export function configureFrame(w: i32, h: i32, address: usize): void {
   firstVisible = currentHashes + <usize>(tiles * 8);
   columnTable = (firstVisible + <usize>(tiles * 4) + 15) & ~15;
   mixedRow = columnTable + <usize>(tilesAcross * tileSize * columnBytes * columnTables);
-  dirtyTiles = mixedRow + <usize>(tilesAcross * tileSize * 8 + 64);
+  nextMixedRow = mixedRow + mixedRowBytes(tilesAcross);
+  dirtyTiles = nextMixedRow + mixedRowBytes(tilesAcross);
   // A kept tile fills whole cache lines.
   coverHashes = (dirtyTiles + <usize>tiles + 63) & ~63;
   keptCoverHashes = coverHashes + <usize>(tiles * 8);

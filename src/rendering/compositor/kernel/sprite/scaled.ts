@@ -1,6 +1,6 @@
 // Sprites that are scaled but not rotated. A screen row lies between two image rows: these are mixed into one row first, and
 // its pixels are then mixed with their neighbours. The position of a screen column is the same in every row, so it is
-// computed once:
+// computed once, and screen rows are painted in pairs, for which it is loaded once:
 //
 //   offsets: for two columns each, where their neighbours begin in the mixed row
 //   columns: for four columns each, two swizzle masks that pick left, left, right and right neighbour out of the four pixels
@@ -10,7 +10,16 @@
 // Columns outside the image have no weight, so rows are painted in whole aligned quads, which never straddle two tiles.
 
 import { blendAccumulate, blendAdd, blendOver, tileSize } from '../../layout.ts';
-import { bandRows, columnBytes, columnTable, frame, frameStride, mixedRow, tilesAcross } from '../frame-buffer.ts';
+import {
+  bandRows,
+  columnBytes,
+  columnTable,
+  frame,
+  frameStride,
+  mixedRow,
+  nextMixedRow,
+  tilesAcross,
+} from '../frame-buffer.ts';
 import { spanBytes } from '../image/image.ts';
 import { alphaMask, blend, tinted } from '../pixels/blend.ts';
 import { divideBy255, firstProducts, otherProducts } from '../pixels/halves.ts';
@@ -49,20 +58,31 @@ function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32,
   const lastRow = sprite.height - 1;
   const pixels = sprite.pixels;
   const stride = sprite.stride;
-  for (let y = top; y < bottom; y++) {
+  let isPair = false;
+  for (let y = top; y < bottom; y += isPair ? 2 : 1) {
     const v = vb * <f64>y + vc;
+    isPair = false;
     if (v < minV || v >= maxV) continue;
+    const nextV = vb * <f64>(y + 1) + vc;
+    isPair = y + 1 < bottom && nextV >= minV && nextV < maxV;
     const row = <i32>v;
-    const upper = v128.load64_zero(spans + <usize>max(row - 1, 0) * spanBytes);
-    const lower = v128.load64_zero(spans + <usize>min(row, lastRow) * spanBytes);
-    // The union of both rows' spans, and their common hole, at once.
-    const minima = i64x2.extract_lane(v128.min<i16>(upper, lower), 0);
-    const maxima = i64x2.extract_lane(v128.max<i16>(upper, lower), 0);
+    const nextRow = isPair ? <i32>nextV : row;
+    // The union of the spans of these image rows, and their common hole, at once.
+    const span0 = v128.load64_zero(spans + <usize>max(row - 1, 0) * spanBytes);
+    const span1 = v128.load64_zero(spans + <usize>min(row, lastRow) * spanBytes);
+    const span2 = v128.load64_zero(spans + <usize>max(nextRow - 1, 0) * spanBytes);
+    const span3 = v128.load64_zero(spans + <usize>min(nextRow, lastRow) * spanBytes);
+    const minimum = v128.min<i16>(v128.min<i16>(span0, span1), v128.min<i16>(span2, span3));
+    const maximum = v128.max<i16>(v128.max<i16>(span0, span1), v128.max<i16>(span2, span3));
+    const minima = i64x2.extract_lane(minimum, 0);
+    const maxima = i64x2.extract_lane(maximum, 0);
     const first = <i32>(<i16>minima);
     const end = <i32>(<i16>(maxima >> 16));
     if (first >= end) continue;
     const weight = <i32>((v - <f64>row) * 32 + 0.5);
+    const nextWeight = <i32>((nextV - <f64>nextRow) * 32 + 0.5);
     const source = pixels + <usize>(row * stride);
+    const nextSource = isPair ? pixels + <usize>(nextRow * stride) : 0;
     const target = frame + <usize>(y * frameStride + origin * 4);
     // Image columns from `first` to `end` reach one padded column further on either side.
     const e0 = <i32>((<f64>first - uc) * scale);
@@ -84,7 +104,7 @@ function paintRows(sprite: Sprite, left: i32, top: i32, right: i32, bottom: i32,
       }
     }
     for (;;) {
-      paintQuads(source, stride, target, quad, stop, weight, blendMode);
+      paintRun(source, weight, nextSource, nextWeight, stride, target, quad, stop, blendMode);
       if (stop >= endQuad) break;
       quad = afterHole;
       stop = endQuad;
@@ -171,50 +191,70 @@ function fraction(u: i64): u64 {
   return ((u >> 24) & 0xff) * 0x01010101;
 }
 
-/** @inline */
-function paintQuads(source: usize, stride: i32, target: usize, quad: i32, end: i32, weight: i32, blendMode: i32): void {
+/** Paints a run of quads in one row or, if `nextSource` is not 0, in two. @inline */
+function paintRun(
+  source: usize,
+  weight: i32,
+  nextSource: usize,
+  nextWeight: i32,
+  stride: i32,
+  target: usize,
+  quad: i32,
+  end: i32,
+  blendMode: i32,
+): void {
   if (quad >= end) return;
   const first = load<u32>(offsets + ((<usize>quad) << 3));
   const last = load<u32>(offsets + ((<usize>end) << 3) - 4);
   const begin = min(first, last);
-  mixRows(source + begin, stride, (max(first, last) - begin + 31) >> 4, weight, mixedRow);
-  blendQuads(mixedRow - begin, target, quad, end, blendMode);
+  const count = (max(first, last) - begin + 31) >> 4;
+  mixRows(source + begin, stride, count, weight, mixedRow);
+  if (nextSource === 0) {
+    blendQuads(begin, target, quad, end, blendMode, false);
+    return;
+  }
+  mixRows(nextSource + begin, stride, count, nextWeight, nextMixedRow);
+  blendQuads(begin, target, quad, end, blendMode, true);
 }
 
-/** @inline */
-function blendQuads(pixels: usize, target: usize, quad: i32, end: i32, blendMode: i32): void {
+/** Blends the quads of the mixed row, or of both; `begin` is the offset that the mixed rows begin with. @inline */
+function blendQuads(begin: usize, target: usize, quad: i32, end: i32, blendMode: i32, isPair: bool): void {
   const alphas = alphaMask();
-  const lastQuad = target + ((<usize>end) << 4) - 16;
-  let at = target + ((<usize>quad) << 4);
+  const pixels = mixedRow - begin;
+  const nextPixels = nextMixedRow - begin;
+  const targetStride = frameStride;
+  const last = target + ((<usize>end) << 4);
   let offset = offsets + ((<usize>quad) << 3);
   let column = columns + ((<usize>quad) << 6);
-  // A quad is computed while the previous one is blended: two independent chains keep the processor busy.
-  let ready = mixNeighbours(pixels, offset, column);
-  for (; at < lastQuad; at += 16) {
-    offset += 8;
-    column += 64;
-    const next = mixNeighbours(pixels, offset, column);
-    blend(ready, at, blendMode, alphas);
-    ready = next;
+  for (let at = target + ((<usize>quad) << 4); at < last; at += 16, offset += 8, column += 64) {
+    const both = load<u64>(offset);
+    const firstOffset = <usize>(<u32>both);
+    const lastOffset = <usize>(both >> 32);
+    const firstMask = v128.load(column);
+    const lastMask = v128.load(column, 16);
+    const weights0 = v128.load(column, 32);
+    const weights1 = v128.load(column, 48);
+    const first = pickBytes(v128.load(pixels + firstOffset), firstMask);
+    const last = pickBytes(v128.load(pixels + lastOffset), lastMask);
+    const mixed = mixNeighbours(first, last, weights0, weights1);
+    if (isPair) {
+      const nextFirst = pickBytes(v128.load(nextPixels + firstOffset), firstMask);
+      const nextLast = pickBytes(v128.load(nextPixels + lastOffset), lastMask);
+      const nextMixed = mixNeighbours(nextFirst, nextLast, weights0, weights1);
+      blend(mixed, at, blendMode, alphas);
+      blend(nextMixed, at + targetStride, blendMode, alphas);
+    } else blend(mixed, at, blendMode, alphas);
   }
-  blend(ready, at, blendMode, alphas);
 }
 
-/** Returns a quad of pixels, each mixed from its left and right neighbours. @inline */
-function mixNeighbours(pixels: usize, offset: usize, column: usize): v128 {
-  const both = load<u64>(offset);
-  const first = pickBytes(v128.load(pixels + <usize>(<u32>both)), v128.load(column));
-  const last = pickBytes(v128.load(pixels + <usize>(both >> 32)), v128.load(column, 16));
-  if (!isForX64) {
-    return divideBy255(mixPair(first, v128.load(column, 32)), mixPair(last, v128.load(column, 48)));
-  }
+/** Mixes the pixels of a quad, two from `first` and two from `last`, from their neighbours. @inline */
+function mixNeighbours(first: v128, last: v128, weights0: v128, weights1: v128): v128 {
+  if (!isForX64) return divideBy255(mixPair(first, weights0), mixPair(last, weights1));
   const lefts = v128.shuffle<u64>(first, last, 0, 2);
   const rights = v128.shuffle<u64>(first, last, 1, 3);
-  const leftWeights = v128.load(column, 32);
-  const rightWeights = v128.load(column, 48);
   return divideBy255(
-    v128.add<i16>(firstProducts(lefts, leftWeights), firstProducts(rights, rightWeights)),
-    v128.add<i16>(otherProducts(lefts, leftWeights), otherProducts(rights, rightWeights)),
+    v128.add<i16>(firstProducts(lefts, weights0), firstProducts(rights, weights1)),
+    v128.add<i16>(otherProducts(lefts, weights0), otherProducts(rights, weights1)),
   );
 }
 
