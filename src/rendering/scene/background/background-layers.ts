@@ -43,7 +43,8 @@ function drawImage(list: DisplayList, scene: Scene, t: Millis, area?: ScreenRect
   const window = drawableStoryboard?.framesBackground ? drawableStoryboard.viewport.window : undefined;
   // Beside a video that is too wide for the screen, the image fades out.
   const isTooWide = video && fitsWidth(mods.rules) && video.height * viewport.widthPx < video.width * viewport.heightPx;
-  drawBackgroundImage(list, background, t, { area, window, ...(isTooWide && covered > 0 && { alpha: 1 - covered }) });
+  const alpha = isTooWide && covered > 0 ? 1 - covered : undefined;
+  drawBackgroundImage(list, background, t, { area, window, alpha });
 }
 
 function drawVideo(

@@ -83,7 +83,7 @@ export function drawBackgroundImage(
   list: DisplayList,
   background: Background,
   t: Millis,
-  place: BackgroundPlace,
+  { area, window, alpha }: BackgroundPlace,
 ): void {
   const { viewport, size } = background;
   if (size === null) return;
@@ -92,7 +92,9 @@ export function drawBackgroundImage(
     width: size.width,
     height: size.height,
     brightness: backgroundBrightness(background, t),
-    ...place,
+    area,
+    window,
+    alpha,
     shift: backgroundShift(background, t),
   });
 }

@@ -54,8 +54,9 @@ export function drawRollingDigits(
   look: RollingDigitsLook,
 ): void {
   const [text] = texts;
+  const { at, scale, still } = look;
   if (texts.length === 1 && text !== undefined)
-    drawDigits(list, font, text, { ...look, align: 'right', from: 'top', fixedWidth: true });
+    drawDigits(list, font, text, { at, scale, still, align: 'right', from: 'top', fixedWidth: true });
   else if (font !== null) drawColumns(list, font, texts, look);
 }
 

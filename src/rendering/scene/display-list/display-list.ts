@@ -137,15 +137,15 @@ export function createDisplayList(): DisplayList {
     streak(sprites, path) {
       if (sprites.length > 0 && path.some((point) => point !== null)) items.push({ kind: 'streak', sprites, path });
     },
-    body(body, look) {
-      if (isVisible(look.alpha) && look.to >= look.from) items.push({ kind: 'body', body, ...look });
+    body(body, { from, to, alpha, merged }) {
+      if (isVisible(alpha) && to >= from) items.push({ kind: 'body', body, from, to, alpha, merged });
     },
     fill(rect, { colour, alpha, additive }) {
       if (isVisible(alpha) && rect.width > 0 && rect.height > 0)
         items.push({ kind: 'fill', rect, colour, alpha, additive });
     },
-    pie(slice, look) {
-      if (isVisible(look.alpha) && slice.sweep !== 0) items.push({ kind: 'pie', ...slice, ...look });
+    pie({ at, radiusPx, sweep }, { colour, alpha, additive }) {
+      if (isVisible(alpha) && sweep !== 0) items.push({ kind: 'pie', at, radiusPx, sweep, colour, alpha, additive });
     },
     spotlight(light) {
       if (isVisible(light.alpha)) items.push({ kind: 'spotlight', ...light });

@@ -72,17 +72,20 @@ export function drawHealthBar(list: DisplayList, ui: Ui, bar: HealthBar, t: Mill
   const icon = bar.marker ?? bar.faces[health < criticalHealth ? 2 : health < lowHealth ? 1 : 0];
   if (!icon) return;
   const additive = bar.marker !== null && health >= lowHealth;
-  const position = { x: style.x + (fill?.width ?? 0) * health, y: y + style.iconY, tint, additive };
+  const iconX = style.x + (fill?.width ?? 0) * health;
+  const iconY = y + style.iconY;
   const sinceGain = (t - (bar.gains[lastAtOrBefore(bar.gains, t)] ?? Number.NEGATIVE_INFINITY)) / ui.clockRate;
   const iconScale = lerp(1.2, 0.8, outQuad(progressBetween(sinceGain, 0, 150)));
-  drawImage(list, ui, icon, { ...position, scale: iconScale, alpha: visibility });
+  drawImage(list, ui, icon, { x: iconX, y: iconY, tint, additive, scale: iconScale, alpha: visibility });
   const pulse = progressBetween(sinceGain, 0, 120);
   if (pulse < 1) {
     drawImage(list, ui, icon, {
-      ...position,
+      x: iconX,
+      y: iconY,
+      tint,
+      additive: true,
       scale: lerp(1, 2, pulse),
       alpha: visibility * (1 - pulse),
-      additive: true,
     });
   }
 }

@@ -93,12 +93,13 @@ export function drawCircle(list: DisplayList, context: PlayfieldContext, circle:
   const scale = explodes ? explodeScale(progress) : 1;
   const before = circleAlpha(context, circle, judgedAt);
   const alpha = before * (1 - progress);
+  const text = circle.number;
   // In skins since version 2 the number does not grow and fades sooner.
   const number =
     explodes && context.ini.version >= 2
-      ? { scale: 1, alpha: before * (1 - progressBetween(t, judgedAt, judgedAt + explodeLength / 4)) }
-      : { scale, alpha };
-  drawCircleElements(list, context, circle, { at, t, scale, alpha, number: { text: circle.number, ...number } });
+      ? { text, scale: 1, alpha: before * (1 - progressBetween(t, judgedAt, judgedAt + explodeLength / 4)) }
+      : { text, scale, alpha };
+  drawCircleElements(list, context, circle, { at, t, scale, alpha, number });
 }
 
 /** The scale of a hit circle at a fraction of its animation. */
