@@ -223,10 +223,10 @@ function blendQuads(begin: usize, target: usize, quad: i32, end: i32, blendMode:
   const pixels = mixedRow - begin;
   const nextPixels = nextMixedRow - begin;
   const targetStride = frameStride;
-  const last = target + ((<usize>end) << 4);
+  const stop = target + ((<usize>end) << 4);
   let offset = offsets + ((<usize>quad) << 3);
   let column = columns + ((<usize>quad) << 6);
-  for (let at = target + ((<usize>quad) << 4); at < last; at += 16, offset += 8, column += 64) {
+  for (let at = target + ((<usize>quad) << 4); at < stop; at += 16, offset += 8, column += 64) {
     const both = load<u64>(offset);
     const firstOffset = <usize>(<u32>both);
     const lastOffset = <usize>(both >> 32);
