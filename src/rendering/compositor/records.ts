@@ -1,5 +1,5 @@
 import type { Rgb } from '../../game/units.ts';
-import type { DisplayItem, DisplayList, SpriteItem } from '../scene/index.ts';
+import { type DisplayItem, type DisplayList, type SpriteItem, spriteItem } from '../scene/index.ts';
 import type { BodyCache, MeasuredBody } from './body/body-cache.ts';
 import { type BodyMerge, createBodyMerge } from './body/body-merge.ts';
 import type { BodyOutlines } from './body/body-outline.ts';
@@ -136,7 +136,7 @@ class RecordWriter implements Records {
     for (const look of looks) {
       if (look === null) continue;
       const at = this.buffer.wordOf(count);
-      if (!this.writeLayer({ kind: 'sprite', ...look, image: look.image ?? image }, at, moment)) continue;
+      if (!this.writeLayer(spriteItem(look.image ?? image, look), at, moment)) continue;
       this.buffer.mixIdentity(at, looks.length << 24);
       count++;
     }

@@ -13,6 +13,7 @@ export {
   type ScreenRect,
   type SpriteItem,
   type SpriteLook,
+  spriteItem,
   spritesOf,
 } from './display-list/display-list.ts';
 export { printDisplayList } from './display-list/print-display-list.ts';

@@ -165,27 +165,30 @@ export function spritesOf(draw: (sprites: Sprites) => void): readonly SpriteItem
 
 const isVisible = (alpha = 1) => alpha >= minVisibleAlpha;
 
-/**
- * Every sprite has all fields in the same order: a frame has hundreds of them, and objects of one shape are several
- * times as fast to read and write.
- */
 function pushSprite(items: { push(item: SpriteItem): unknown }, image: ImageName, look: SpriteLook): void {
+  if (isVisible(look.alpha) && look.scale !== 0 && look.scaleY !== 0) items.push(spriteItem(image, look));
+}
+
+/**
+ * Returns an image with its look. Every sprite has all fields in the same order: a frame has hundreds of them, and objects of
+ * one shape are several times as fast to read and write.
+ */
+export function spriteItem(image: ImageName, look: SpriteLook): SpriteItem {
   const { at, scale, scaleY, origin, rotation, sweep, alpha, tint, additive, still, steady, crop } = look;
-  if (isVisible(alpha) && scale !== 0 && scaleY !== 0)
-    items.push({
-      kind: 'sprite',
-      image,
-      at,
-      scale,
-      scaleY,
-      origin,
-      rotation,
-      sweep,
-      alpha,
-      tint,
-      additive,
-      still,
-      steady,
-      crop,
-    });
+  return {
+    kind: 'sprite',
+    image,
+    at,
+    scale,
+    scaleY,
+    origin,
+    rotation,
+    sweep,
+    alpha,
+    tint,
+    additive,
+    still,
+    steady,
+    crop,
+  };
 }
