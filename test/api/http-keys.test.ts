@@ -11,6 +11,7 @@ import {
   retryGivenUp,
   startCallbacks,
 } from '../../src/service/callbacks/index.ts';
+import { createRateLimiter } from '../../src/service/http/limits/rate-limiter.ts';
 import { defaultKeyOptions, type KeyOptions } from '../../src/service/keys/index.ts';
 import { countOutcomes, expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { type InProcessService, type Service, startInProcessService, startService } from '../support/service.ts';
@@ -198,6 +199,14 @@ describe('a key', () => {
     expect(rows.map(({ points }) => points)).toEqual([...Array(10).fill(1), ...Array(6).fill(0)]);
   });
 
+  test('leaves a user the last request of a minute that the key has refused', async () => {
+    const limiter = createRateLimiter({ pool: service.database.pool, name: 'given back', perMinute: 1 });
+    expect(await limiter.consume('user')).toMatchObject({ isAllowed: true });
+    await limiter.giveBack('user');
+    expect(await limiter.consume('user')).toMatchObject({ isAllowed: true, remaining: 0 });
+    expect(await limiter.consume('user')).toMatchObject({ isAllowed: false });
+  });
+
   test('says whose jobs are too many', async () => {
     const key = await createKey({ maxActive: 1 });
     await submitJob(key, 'one');
@@ -309,7 +318,8 @@ describe('callbacks', () => {
     readonly body: any;
   }
   const received: Received[] = [];
-  let status = 204;
+  /** Null: the bot does not respond. */
+  let status: number | null = 204;
   let secret = '';
   const bot = createServer(async (request, response) => {
     let text = '';
@@ -319,7 +329,7 @@ describe('callbacks', () => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
     const isSigned = header('webhook-signature') === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
     received.push({ path: request.url ?? '', id: header('webhook-id'), isSigned, body: JSON.parse(text) });
-    response.writeHead(status).end();
+    if (status !== null) response.writeHead(status).end();
   });
   const lines: string[] = [];
   const log = pino(
@@ -339,8 +349,17 @@ describe('callbacks', () => {
     url = `http://127.0.0.1:${(bot.address() as AddressInfo).port}`;
     key = await createKey({ submissionsPerMinute: 1_000, maxActive: 1_000 });
     secret = await service.keys.callbackSecretOf(await service.keys.get(key.id));
+    await startSenders();
+  });
+  afterAll(async () => {
+    await stopSenders();
+    bot.closeAllConnections();
+    bot.close();
+  });
+
+  /** Several processes send at the same time. */
+  async function startSenders(): Promise<void> {
     const { database, jobs } = service;
-    // Several processes send at the same time.
     for (let i = 0; i < 3; i++) {
       senders.push(
         await startCallbacks({
@@ -351,11 +370,8 @@ describe('callbacks', () => {
         }),
       );
     }
-  });
-  afterAll(async () => {
-    await Promise.all(senders.map((sender) => sender.stop()));
-    bot.close();
-  });
+  }
+  const stopSenders = () => Promise.all(senders.splice(0).map((sender) => sender.stop()));
 
   async function submitFor(path: string, fields: Record<string, string> = {}): Promise<string> {
     const form = replayForm({ fields: { callback_url: `${url}${path}`, ...fields } });
@@ -439,6 +455,20 @@ describe('callbacks', () => {
     await expect.poll(() => receivedAt('/again').length, { timeout: 60_000 }).toBe(3);
     const ids = receivedAt('/again').map((message) => message.id);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  test('a message whose process stops is sent by another at once, and the try does not count', async () => {
+    status = null;
+    const id = await submitFor('/stopped');
+    await service.jobs.complete(id, { success: false, error: 'no' });
+    await expect.poll(() => receivedAt('/stopped').length, { timeout: 60_000 }).toBe(1);
+    await stopSenders();
+    const sql = 'select tries, due_at <= clock_timestamp() as "isDue" from callbacks where job_id = $1';
+    expect((await service.database.pool.query(sql, [id])).rows).toEqual([{ tries: 0, isDue: true }]);
+    status = 204;
+    await startSenders();
+    await expect.poll(() => receivedAt('/stopped').length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => undelivered(id), { timeout: 60_000 }).toBe(undefined);
   });
 
   test('many jobs that end together cause one message each, and no log has a secret or a URL', async () => {

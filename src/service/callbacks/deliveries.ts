@@ -60,6 +60,18 @@ export async function recordDelivered(db: Kysely<Schema>, { id }: Delivery): Pro
     .execute();
 }
 
+/** Makes a message due again whose request this process ended itself. The try does not count. */
+export async function putBack(db: Kysely<Schema>, { id, tries }: Delivery): Promise<void> {
+  await db
+    .updateTable('callbacks')
+    .set({ due_at: sql`clock_timestamp()`, tries: tries - 1 })
+    .where('id', '=', id)
+    // After the lease, another process may have taken or delivered it.
+    .where('tries', '=', tries)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
 /** Schedules the next try, or gives the message up after the last. Returns whether there is another try. */
 export async function recordFailed(
   db: Kysely<Schema>,

@@ -1,7 +1,14 @@
 import type { Log } from '../../log.ts';
 import { channels, type Database } from '../database/index.ts';
 import type { AddressRule } from './address-rule.ts';
-import { type Delivery, deleteOldCallbacks, recordDelivered, recordFailed, takeDelivery } from './deliveries.ts';
+import {
+  type Delivery,
+  deleteOldCallbacks,
+  putBack,
+  recordDelivered,
+  recordFailed,
+  takeDelivery,
+} from './deliveries.ts';
 import { sendMessage } from './send.ts';
 
 /** Sends the messages about ended jobs. Any number of processes may do so at the same time. */
@@ -98,6 +105,8 @@ async function deliver(options: CallbacksOptions, delivery: Delivery, signal: Ab
     const message = { id: `msg_${id}`, sentAtUnixSeconds: Math.floor(Date.now() / 1000), body };
     await sendMessage(url, message, { secret, rule, signal, ...(timeoutMs !== undefined && { timeoutMs }) });
   } catch (error) {
+    // A process that stops ends its requests: that is no failure of the receiver.
+    if (signal.aborted) return putBack(database.db, delivery);
     const reason = error instanceof Error ? error.message : String(error);
     const isRetried = await recordFailed(database.db, delivery, reason);
     log[isRetried ? 'info' : 'warn']({ ...about, reason, isRetried }, 'a message to a client was not delivered');

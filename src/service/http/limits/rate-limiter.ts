@@ -42,7 +42,7 @@ export function createRateLimiter({ pool, name, perMinute }: RateLimiterOptions)
     points: perMinute,
     duration: windowSeconds,
     // A client that exceeded its limit is refused from memory until its minute ends, without a query.
-    inMemoryBlockOnConsumed: perMinute,
+    inMemoryBlockOnConsumed: perMinute + 1,
   });
 
   function stateOf({ remainingPoints, msBeforeNext }: RateLimiterRes, isAllowed: boolean): RateState {
