@@ -47,15 +47,20 @@ export async function carryOut<T>(
     .returning('id')
     .executeTakeFirstOrThrow();
   await deleteOldEntries(db, id);
-  const end = (outcome: string) => db.updateTable('audit').set({ outcome }).where('id', '=', id).execute();
+  // An action that is done stays done when this fails: the token of a new key, for example, is shown only once.
+  const record = async (outcome: string) => {
+    const update = db.updateTable('audit').set({ outcome }).where('id', '=', id);
+    await update.execute().catch(() => {});
+  };
+  let result: T;
   try {
-    const result = await act();
-    await end('done');
-    return result;
+    result = await act();
   } catch (error) {
-    await end(error instanceof Failure ? error.code : 'service/internal').catch(() => {});
+    await record(error instanceof Failure ? error.code : 'service/internal');
     throw error;
   }
+  await record('done');
+  return result;
 }
 
 async function deleteOldEntries(db: Kysely<Schema>, newestId: number): Promise<void> {
