@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Failure } from '../../failure.ts';
 import { readVersion } from '../../program-files.ts';
 import { writeBackup } from '../../service/backup/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
@@ -25,19 +24,11 @@ export function run(args: readonly string[], output: Output = process): Promise<
     return withInstallation(async ({ database, storage }) => {
       const hasFiles = values.files ?? storage.kind === 'local';
       const request = { database, storage: hasFiles ? storage : null, path, version: readVersion() };
-      const { rows, objects, bytes } = await writeBackup(request).catch((error: unknown) => {
-        throw asFailure(error, file);
-      });
+      const { rows, objects, bytes } = await writeBackup(request);
       const files = hasFiles ? `${objects} files` : 'no stored files';
       const text = `${file}: ${rows} rows, ${files}, ${formatBytes(bytes)}.\n`;
       createPrint(output, values.json)(text, { file: path, rows, files: objects, bytes });
       return 0;
     });
   });
-}
-
-/** An operator can act on an error of the backup's disk. */
-function asFailure(error: unknown, file: string): unknown {
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
-  return new Failure('storage/unavailable', `Cannot write ${file} (${error.code}).`, { cause: error });
 }

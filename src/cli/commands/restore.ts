@@ -1,4 +1,3 @@
-import { Failure } from '../../failure.ts';
 import { checkBackup, restoreBackup } from '../../service/backup/index.ts';
 import { requeueRestoredJobs } from '../../service/jobs/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
@@ -18,10 +17,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
   return runCommand(args, { help, options, output }, async ({ values: { check, json }, positionals }) => {
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) throw new UsageError('Name exactly one backup.');
-    const counts = await (check ? checkBackup(file) : restore(file)).catch((error: unknown) => {
-      throw asFailure(error, file);
-    });
-    const { rows, objects, objectBytes } = counts;
+    const { rows, objects, objectBytes } = await (check ? checkBackup(file) : restore(file));
     const contents = `${rows} rows and ${objects} files (${formatBytes(objectBytes)})`;
     const text = check ? `${file} is complete: ${contents}.\n` : `Restored ${contents}.\n`;
     createPrint(output, json)(text, { file, rows, files: objects, bytes: objectBytes });
@@ -35,12 +31,4 @@ async function restore(path: string) {
     ({ database, storage }) => restoreBackup({ database, storage, path, afterRows: requeueRestoredJobs }),
     { access: 'restore' },
   );
-}
-
-/** An operator can act on an error in reading the backup. */
-function asFailure(error: unknown, file: string): unknown {
-  if (!(error instanceof Error && 'syscall' in error && 'code' in error && 'path' in error && error.path === file)) {
-    return error;
-  }
-  return new Failure('backup/unreadable', `Cannot read ${file} (${error.code}).`, { cause: error });
 }

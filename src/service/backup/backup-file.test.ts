@@ -66,6 +66,7 @@ test.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
   ['a changed byte of a header', (bytes) => bytes.fill('B', 0, 1)],
   ['a missing end', (bytes) => bytes.subarray(0, 600_000)],
   ['a missing checksum', (bytes) => Buffer.concat([bytes.subarray(0, -2560), Buffer.alloc(1024)])],
+  ['a damaged checksum', (bytes) => bytes.fill('x', bytes.indexOf('{"sha256"'), bytes.indexOf('{"sha256"') + 8)],
   ['no bytes at all', () => Buffer.alloc(0)],
   ['another kind of file', () => Buffer.from('PK\x03\x04'.repeat(1000))],
   ['zeros', () => Buffer.alloc(10_240)],
@@ -73,4 +74,18 @@ test.each<[what: string, damage: (bytes: Buffer) => Buffer]>([
   await writeArchive();
   writeFileSync(path, damage(readFileSync(path)));
   await expect(openBackupFile(path)).rejects.toMatchObject({ code: 'backup/unreadable' });
+});
+
+test('a folder and a missing file are no backups', async () => {
+  const isRefused = (message: string) => expect.objectContaining({ code: 'backup/unreadable', message });
+  await expect(openBackupFile(folder)).rejects.toEqual(isRefused(`${folder} is not a file.`));
+  await expect(openBackupFile(path)).rejects.toEqual(isRefused(`Cannot read ${path} (ENOENT).`));
+});
+
+test('a backup that cannot be written is a failure with the reason', async () => {
+  const absent = join(folder, 'absent', 'backup.tar');
+  await expect(createBackupFile(absent, new Date())).rejects.toMatchObject({
+    code: 'storage/unavailable',
+    message: `Cannot write ${absent} (ENOENT).`,
+  });
 });

@@ -27,14 +27,18 @@ export interface BackupFileWriter {
 
 export async function createBackupFile(path: string, now: Date): Promise<BackupFileWriter> {
   const unfinished = `${path}.unfinished-${process.pid}`;
-  const file = await open(unfinished, 'wx', 0o600);
+  const toDisk = <T>(operation: Promise<T>): Promise<T> =>
+    operation.catch((cause: NodeJS.ErrnoException) => {
+      throw new Failure('storage/unavailable', `Cannot write ${path} (${cause.code}).`, { cause });
+    });
+  const file = await toDisk(open(unfinished, 'wx', 0o600));
   const hash = createHash('sha256');
   let bytes = 0;
 
   async function write(chunk: Uint8Array): Promise<void> {
     hash.update(chunk);
     bytes += chunk.length;
-    await file.writeFile(chunk);
+    await toDisk(file.writeFile(chunk));
   }
 
   async function add(entry: TarEntry, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
@@ -55,9 +59,9 @@ export async function createBackupFile(path: string, now: Date): Promise<BackupF
       const checksum = Buffer.from(`${JSON.stringify({ sha256: hash.copy().digest('hex') })}\n`);
       await add({ name: checksumEntryName, sizeBytes: checksum.length }, [checksum]);
       await write(tarEnd);
-      await file.sync();
-      await file.close();
-      await rename(unfinished, path);
+      await toDisk(file.sync());
+      await toDisk(file.close());
+      await toDisk(rename(unfinished, path));
       return { bytes };
     },
     async abandon() {
@@ -80,8 +84,11 @@ export interface BackupFileEntry extends TarEntry {
 
 /** Opens a backup. It reads and verifies the whole file first, so that no part of a damaged backup is used. */
 export async function openBackupFile(path: string): Promise<BackupFileReader> {
-  const file = await open(path);
+  const file = await open(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new Failure('backup/unreadable', `Cannot read ${path} (${cause.code}).`, { cause });
+  });
   try {
+    if (!(await file.stat()).isFile()) throw new Failure('backup/unreadable', `${path} is not a file.`);
     await verify(file, path);
     return { entries: () => entriesOf(file), close: () => file.close() };
   } catch (error) {
@@ -95,11 +102,19 @@ async function verify(file: FileHandle, path: string): Promise<void> {
   let last: (BackupFileEntry & { start: number }) | null = null;
   for await (const entry of entriesOf(file)) last = entry;
   if (last?.name !== checksumEntryName || last.sizeBytes > 1024) throw new RangeError('Its end is missing.');
-  const { sha256 } = JSON.parse((await collect(last.read())).toString()) as { sha256?: string };
+  const sha256 = readChecksum(await collect(last.read()));
   const hash = createHash('sha256');
   for await (const chunk of readBytes(file, 0, last.start)) hash.update(chunk);
   if (hash.digest('hex') !== sha256) {
     throw new Failure('backup/unreadable', `${path} was changed or damaged: its checksum does not match.`);
+  }
+}
+
+function readChecksum(entry: Buffer): string {
+  try {
+    return (JSON.parse(entry.toString()) as { sha256: string }).sha256;
+  } catch (cause) {
+    throw new RangeError('Its end is damaged.', { cause });
   }
 }
 
