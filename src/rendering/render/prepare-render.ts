@@ -53,16 +53,21 @@ export async function prepareRender(request: PrepareRequest, hooks: RenderHooks 
     exposureOf: ({ mods }) => (options.motionBlur ? exposureOf(mods.clockRate * options.speed, options.fps) : 0),
   });
   let renderer = await createVideoRenderer(scenes, options);
-  signal?.throwIfAborted();
-  const moments = options.moments === null ? undefined : momentsOf(opened, { ...options, kind: options.moments });
-  const schedule = scheduleFrames(renderer.scene, { ...options, moments, maxSeconds });
-  const encoding = planEncoding(options, schedule);
-  if (encoding.height !== options.height) {
-    onNote(`For its target size, the video has ${encoding.width}×${encoding.height} pixels.`);
+  try {
+    signal?.throwIfAborted();
+    const moments = options.moments === null ? undefined : momentsOf(opened, { ...options, kind: options.moments });
+    const schedule = scheduleFrames(renderer.scene, { ...options, moments, maxSeconds });
+    const encoding = planEncoding(options, schedule);
+    if (encoding.height !== options.height) {
+      onNote(`For its target size, the video has ${encoding.width}×${encoding.height} pixels.`);
+      await renderer.close();
+      renderer = await createVideoRenderer(scenes, encoding);
+    }
+    return { opened, first, together, scenes, renderer, schedule, encoding };
+  } catch (error) {
     await renderer.close();
-    renderer = await createVideoRenderer(scenes, encoding);
+    throw error;
   }
-  return { opened, first, together, scenes, renderer, schedule, encoding };
 }
 
 /** The fraction of a frame's duration during which moving objects blur. */

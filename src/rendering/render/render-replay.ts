@@ -65,8 +65,9 @@ async function prepare(
   progress.prepare();
   const otherProcesses = createOtherProcesses(request, hooks.onNote ?? (() => {}));
   if (startsOthers) otherProcesses.take(estimateProcesses(request) - 1);
+  let prepared: PreparedRender | null = null;
   try {
-    const prepared = await prepareRender(request, hooks);
+    prepared = await prepareRender(request, hooks);
     const { first, schedule } = prepared;
     // Before the frames: viewers see the analysis while the video is rendered.
     if (request.analytics !== undefined)
@@ -75,7 +76,7 @@ async function prepare(
     hooks.onOpened?.(description);
     return { request, hooks, progress, otherProcesses, prepared, description };
   } catch (error) {
-    await otherProcesses.stop();
+    await Promise.all([otherProcesses.stop(), prepared?.renderer.close()]);
     throw error;
   }
 }
