@@ -69,7 +69,7 @@ async function study(request: StudyArgs, output: Output, context: StudyContext):
     : abortOnStopSignal(exitCodes.stopped);
   try {
     const { report, exitCode } = await studyReplays(request, {
-      dataDir: context.env.DATA_DIR ?? 'data',
+      dataDir: context.env.DATA_DIR?.trim() || 'data',
       onProgress: progressLine(output),
       signal,
       childPath: context.childPath,
@@ -100,8 +100,8 @@ async function writeReport(file: string, report: StudyReport, { stderr }: Output
 }
 
 /** One line of the terminal that is overwritten, and removed at the end. */
-function progressLine({ stdout, stderr }: Output): (done: number, all: number) => void {
-  if (!stdout.isTTY) return () => {};
+function progressLine({ stderr }: Output): (done: number, all: number) => void {
+  if (!stderr.isTTY) return () => {};
   const clear = '\r\u001b[K';
   return (done, all) => void stderr.write(done === all ? clear : `${clear}${done} of ${all} replays`);
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Failure } from '../../failure.ts';
 import { type Archive, findBeatmapByMd5 } from '../../game/archive/index.ts';
 import { openPackedArchive } from '../../rendering/render/index.ts';
+import { findMaps } from './find-maps.ts';
 import { readInput } from './read-input.ts';
 
 export interface FoundBeatmap {
@@ -42,21 +43,8 @@ async function findInFile(path: string, beatmapMd5: string): Promise<FoundBeatma
 }
 
 async function findInFolder(folder: string, beatmapMd5: string): Promise<FoundBeatmap | null> {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.os[uz]$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    // Plain .osu files first: they need no unpacking.
-    .sort((a, b) => Number(isArchive(a)) - Number(isArchive(b)) || (a < b ? -1 : 1));
-  for (const file of files) {
-    try {
-      const found = await findInFile(file, beatmapMd5);
-      if (found?.exact) return found;
-    } catch (error) {
-      // A broken archive in a library must not hide the map in the next one.
-      if (!(error instanceof Failure)) throw error;
-    }
-  }
-  return null;
+  const file = (await findMaps([beatmapMd5], [folder])).get(beatmapMd5);
+  return file === undefined ? null : findInFile(file, beatmapMd5);
 }
 
 /** Some download sites and operating systems name a set .zip. */

@@ -1,7 +1,7 @@
 /** Where a command writes: the process's streams, or lists in tests. */
 export interface Output {
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
-  readonly stderr: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
 }
 
 /** Prints a result: as text, or with --json the value as one line. */

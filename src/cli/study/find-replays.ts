@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { replayIdentity } from '../../game/study/index.ts';
 import { readInput } from '../input/read-input.ts';
-import { walkFiles } from './walk-files.ts';
+import { walkFiles } from '../input/walk-files.ts';
 
 /** A replay that can be judged, if its map is found. */
 export interface FoundReplay {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStudy, type StudyReport } from '../../game/study/index.ts';
+import { findMaps } from '../input/find-maps.ts';
 import { exitCodes, explainError } from '../output/exit-code.ts';
-import { findMaps } from './find-maps.ts';
 import { findReplays, NotStudied } from './find-replays.ts';
 import { judgeReplays, type LocatedReplay } from './judge-replays.ts';
 

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { archiveMd5s } from '../../service/beatmaps/index.ts';
-import { readInput } from '../input/read-input.ts';
+import { readInput } from './read-input.ts';
 import { walkFiles } from './walk-files.ts';
 
 export interface FindMapsOptions {
   /** Called for a named file or folder that cannot be read. */
-  readonly onUnreadable: (path: string, error: unknown) => void;
-  readonly signal: AbortSignal;
+  readonly onUnreadable?: (path: string, error: unknown) => void;
+  readonly signal?: AbortSignal;
 }
 
 /** Finds the .osu or .osz file of each map by its MD5. Ends as soon as all are found. */
 export async function findMaps(
   md5s: Iterable<string>,
   places: readonly string[],
-  { onUnreadable, signal }: FindMapsOptions,
+  { onUnreadable = () => {}, signal }: FindMapsOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = new Set(md5s);
   const found = new Map<string, string>();
@@ -25,20 +25,20 @@ export async function findMaps(
   };
   // Plain .osu files first: they need no unpacking.
   for await (const path of mapFiles(places, onUnreadable)) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (wanted.size === 0) return found;
     if (isArchive(path)) archives.push(path);
     else take(path, await md5sIn(path, fileMd5s));
   }
   for (const path of archives) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (wanted.size === 0) break;
     take(path, await md5sIn(path, archiveMd5s));
   }
   return found;
 }
 
-async function* mapFiles(places: readonly string[], onUnreadable: FindMapsOptions['onUnreadable']) {
+async function* mapFiles(places: readonly string[], onUnreadable: (path: string, error: unknown) => void) {
   for (const place of places) {
     try {
       if ((await stat(place)).isFile()) yield place;
