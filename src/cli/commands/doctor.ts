@@ -52,7 +52,7 @@ async function* runChecks(): AsyncGenerator<NamedResult, void, void> {
   }
   yield { name: 'configuration', ...ok('valid') };
   const log = createLog('silent');
-  const shutdown = createShutdownSequence({ log, drainSeconds: config.drainSeconds, onLate: () => process.exit(0) });
+  const shutdown = createShutdownSequence({ log, drainSeconds: config.drainSeconds, onLate: () => process.exit(1) });
   try {
     for (const { name, run, advice } of doctorChecks(config, { log, shutdown })) {
       yield await withTimeout(run(), checkTimeoutMs).then(

@@ -51,20 +51,23 @@ async function serve(): Promise<number> {
   const log = createLog(config.logLevel);
   logStrayOutput(log);
   const stopSignal = waitForStopSignal(log);
+  // Without a stop signal, the process ends because something failed.
+  let exitCode = 1;
   const installation = await openInstallation(config, {
     access: 'run',
     applicationName: serveName,
     log,
-    onLateClose: () => process.exit(0),
+    onLateClose: () => process.exit(exitCode),
   });
   try {
     await startService(installation, port);
     console.log(`Reprise is ready: ${config.publicUrl}/`);
     await stopSignal;
+    exitCode = 0;
   } finally {
     await installation.close();
   }
-  return 0;
+  return exitCode;
 }
 
 /** How long a skin that an operator has copied into storage is listed without its author. */

@@ -66,11 +66,13 @@ async function work(env: EnvironmentVariables): Promise<number> {
   const log = createLog(config.logLevel);
   logStrayOutput(log);
   const stopSignal = waitForStopSignal(log);
+  // Without a stop signal, the process ends because something failed.
+  let exitCode = 1;
   const installation = await openInstallation(config, {
     access: 'run',
     applicationName: workerName,
     log,
-    onLateClose: () => process.exit(0),
+    onLateClose: () => process.exit(exitCode),
   });
   try {
     const { address, reporting } = await startWorking(installation, settings, port);
@@ -80,10 +82,11 @@ async function work(env: EnvironmentVariables): Promise<number> {
     const health = address === null ? '' : ` Health: ${address}/health`;
     if (!stopping.signal.aborted) console.log(`Reprise worker is ready: ${rendersOf(config)} at a time.${health}`);
     await stopSignal;
+    exitCode = 0;
   } finally {
     await installation.close();
   }
-  return 0;
+  return exitCode;
 }
 
 interface Working {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config, EnvironmentVariables } from '../../config.ts';
@@ -50,8 +51,11 @@ export interface ReservedPort {
  */
 export async function reservePort(env: EnvironmentVariables): Promise<ReservedPort> {
   if (env.PORT?.trim() !== '0') return { env, release: async () => {} };
+  const host = env.HOST?.trim() || '127.0.0.1';
   const server = createServer((socket) => socket.destroy()).unref();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
+  await once(server.listen(0, host), 'listening').catch((cause: unknown) => {
+    throw new Failure('service/cannot-start', listenErrorMessage(cause, { host, port: 0 }), { cause });
+  });
   const { port } = server.address() as AddressInfo;
   return {
     env: { ...env, PORT: String(port) },

@@ -24,7 +24,7 @@ export async function withInstallation<T>(
     access,
     applicationName: commandName,
     log: createLog('silent'),
-    onLateClose: () => process.exit(0),
+    onLateClose: () => process.exit(1),
   });
   try {
     return await work({
