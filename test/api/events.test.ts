@@ -325,7 +325,7 @@ describe('while a stream is open', () => {
     const url = `${service.url}/v1/jobs/${id}/events`;
     const refused = await get(url, { 'edge-connecting-ip': client });
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect((await expectError(refused, 429, 'limit/streams')).detail).toBe('You already follow 10 event streams.');
+    expect((await expectError(refused, 429, 'limit/streams')).detail).toBe('You already have 10 open event streams.');
     await expectError(await get(`${service.url}/v1/events`, { 'edge-connecting-ip': client }), 429, 'limit/streams');
     await follow(id);
     streams[0]!.close();

@@ -10,7 +10,7 @@ import { addLogLine } from './segment-log.ts';
 
 /** A home connection may be interrupted for some seconds. */
 const heartbeatSeconds = 20;
-/** Segments whose inputs cannot be sent are put back; the worker sends the next request in a second. */
+/** Segments whose inputs cannot be sent are put back; the worker requests again after half a second. */
 const maxTries = 5;
 
 type Encoding = LentSegment['encoding'];

@@ -68,7 +68,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   function admit(client: string): void {
     if (closed || open.size >= maxPerProcess) throw new Failure('limit/streams-at-capacity');
     if (count(client, 0) >= maxPerClient) {
-      throw new Failure('limit/streams', `You already follow ${maxPerClient} event streams.`);
+      throw new Failure('limit/streams', `You already have ${maxPerClient} open event streams.`);
     }
   }
 

@@ -27,18 +27,21 @@ const retryAfterSeconds = 2;
 export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void {
   const { beatmaps, config, database, jobs, metrics, storage, tempFolder } = dependencies;
   const readClient = createClientReader(config);
-  const limiter = createRateLimiter({ pool: database.pool, name: 'assets', perMinute: filesPerMinute });
-  const replayLimiter = createRateLimiter({ pool: database.pool, name: 'replays', perMinute: replaysPerMinute });
+  const limiterOf = (name: string, perMinute: number): NamedLimiter => {
+    return { name, limiter: createRateLimiter({ pool: database.pool, name, perMinute }) };
+  };
+  const assets = limiterOf('assets', filesPerMinute);
+  const replays = limiterOf('replays', replaysPerMinute);
   const fetcher = createBeatmapFetcher({ beatmaps, newPath: tempFolder.newPath });
   app.addHook('onClose', () => fetcher.stop());
   const files = createPlayerFiles({ beatmaps, fetcher, storage, maxBytes: config.limits.maxBeatmapBytes });
 
   const respond = (request: FastifyRequest, reply: FastifyReply, find: () => Promise<PlayerFile>) =>
-    respondWithin(limiter, { request, reply, find });
+    respondWithin(assets, { request, reply, find });
 
-  async function respondWithin(within: RateLimiter, { request, reply, find }: FileRequest) {
-    const rate = await within.consume(readClient(request).client);
-    enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('assets'));
+  async function respondWithin({ name, limiter }: NamedLimiter, { request, reply, find }: FileRequest) {
+    const rate = await limiter.consume(readClient(request).client);
+    enforceRateLimit(reply, rate, () => metrics.rateLimitRefused(name));
     try {
       return await sendFile(await find(), request, reply);
     } catch (error) {
@@ -85,7 +88,7 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     (request, reply) => {
       const { job_id, number } = request.params;
       const find = async () => files.replay(await findJob(jobs, job_id), /^\d{1,2}$/.test(number) ? Number(number) : 0);
-      return respondWithin(replayLimiter, { request, reply, find });
+      return respondWithin(replays, { request, reply, find });
     },
   );
 
@@ -150,6 +153,11 @@ export function addPlayerFileRoutes(app: App, dependencies: Dependencies): void 
     },
     (request, reply) => respond(request, reply, () => files.skin(request.params.name)),
   );
+}
+
+interface NamedLimiter {
+  readonly name: string;
+  readonly limiter: RateLimiter;
 }
 
 interface FileRequest {
