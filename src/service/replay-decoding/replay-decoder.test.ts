@@ -48,6 +48,8 @@ async function childrenOfThisProcess(): Promise<string[]> {
   return commands.filter((command) => command.includes(child.path) || command.includes(folder));
 }
 
+const client = '192.0.2.1';
+
 let files = 0;
 async function taskOf(replay: WritableReplay | Uint8Array) {
   const replayPath = join(folder, `${++files}.osr`);
@@ -65,7 +67,7 @@ async function badChild(onMessage: string): Promise<string> {
 test('decoding a replay returns a summary and writes its analytics', async () => {
   const replay = buildReplay({ frames: windingFrames(10_000) });
   const task = await taskOf(replay);
-  const decoded = await decoderWith().decode(task);
+  const decoded = await decoderWith().decode(task, client);
   expect(decoded).toEqual({
     player: 'プレイヤー one',
     beatmapMd5: '0123456789abcdef0123456789abcdef',
@@ -99,7 +101,7 @@ test.each([
   ['only a seed', 'replay/no-frames', () => writeReplay(buildReplay({ frames: buildFrames([]) }))],
 ])('%s is refused with its error code and leaves no file', async (_, code, bytes) => {
   const task = await taskOf(bytes());
-  await expect(decoderWith().decode(task)).rejects.toMatchObject({ name: 'Failure', code });
+  await expect(decoderWith().decode(task, client)).rejects.toMatchObject({ name: 'Failure', code });
   await expect(readFile(task.analyticsPath)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
@@ -120,10 +122,10 @@ test('a child opens only the files of its own program and of its folder', async 
       { ...task, replayPath: copy },
       { ...task, analyticsPath: join(outside, 'a.json') },
     ]) {
-      await expect(decoder.decode(denied)).rejects.toThrow('Access to this API has been restricted');
+      await expect(decoder.decode(denied, client)).rejects.toThrow('Access to this API has been restricted');
     }
     expect(await readdir(outside)).toEqual(['replay.osr']);
-    expect(await decoder.decode(task)).toMatchObject({ score: 1234567 });
+    expect(await decoder.decode(task, client)).toMatchObject({ score: 1234567 });
   } finally {
     await rm(outside, { recursive: true, force: true });
   }
@@ -136,13 +138,13 @@ test('a task that hangs is ended at its time limit, and the next one succeeds', 
   const decoder = decoderWith({ size: 1, timeLimitMs: 500, childPath: hanging });
   const task = { replayPath: 'hang.osr', analyticsPath: join(folder, 'hang.json') };
   await writeFile(task.analyticsPath, 'half a file');
-  await expect(decoder.decode(task)).rejects.toMatchObject({
+  await expect(decoder.decode(task, client)).rejects.toMatchObject({
     code: 'replay/too-slow',
     message: 'Reading the replay took longer than 500 ms.',
   });
   expect(await readdir(folder)).not.toContain('hang.json');
   expect(await childrenOfThisProcess()).toEqual([]);
-  expect(await decoder.decode({ replayPath: 'fine.osr', analyticsPath: join(folder, 'fine.json') })).toBe(1);
+  expect(await decoder.decode({ replayPath: 'fine.osr', analyticsPath: join(folder, 'fine.json') }, client)).toBe(1);
 });
 
 test('when another process ends a child, a second child performs the task', async () => {
@@ -152,7 +154,7 @@ test('when another process ends a child, a second child performs the task', asyn
     if (!existsSync(${JSON.stringify(marker)})) { writeFileSync(${JSON.stringify(marker)}, ''); process.kill(process.pid, 'SIGKILL'); }
     else process.send({ kind: 'done', result: 'second try' });`);
   const task = { replayPath: 'any.osr', analyticsPath: join(folder, 'any.json') };
-  expect(await decoderWith({ childPath: dying }).decode(task)).toBe('second try');
+  expect(await decoderWith({ childPath: dying }).decode(task, client)).toBe('second try');
 });
 
 test('a replay that crashes two children is refused, and the next task succeeds', async () => {
@@ -161,22 +163,22 @@ test('a replay that crashes two children is refused, and the next task succeeds'
   );
   const decoder = decoderWith({ size: 1, childPath: fragile });
   const task = (name: string) => ({ replayPath: name, analyticsPath: join(folder, 'x.json') });
-  await expect(decoder.decode(task('evil.osr'))).rejects.toMatchObject({ code: 'replay/unreadable' });
-  expect(await decoder.decode(task('fine.osr'))).toBe(1);
+  await expect(decoder.decode(task('evil.osr'), client)).rejects.toMatchObject({ code: 'replay/unreadable' });
+  expect(await decoder.decode(task('fine.osr'), client)).toBe(1);
 });
 
 test('a child that exceeds its memory limit ends alone', async () => {
   const greedy = await badChild('const all = []; for (;;) all.push(new Array(1e5).fill(task));');
   const decoder = decoderWith({ size: 1, memoryMb: 16, childPath: greedy });
   const task = { replayPath: 'any.osr', analyticsPath: join(folder, 'x.json') };
-  await expect(decoder.decode(task)).rejects.toMatchObject({ code: 'replay/unreadable' });
+  await expect(decoder.decode(task, client)).rejects.toMatchObject({ code: 'replay/unreadable' });
 });
 
 test('concurrent tasks share the children, and each gets its own result', async () => {
   const decoder = decoderWith({ size: 2 });
   const replays = Array.from({ length: 30 }, (_, i) => buildReplay({ frames: windingFrames(i + 1) }));
   const tasks = await Promise.all(replays.map(taskOf));
-  const decoded = Promise.all(tasks.map((task) => decoder.decode(task)));
+  const decoded = Promise.all(tasks.map((task) => decoder.decode(task, client)));
   const results = await decoded;
   expect(results.map(({ frames }) => frames)).toEqual(replays.map((_, i) => i + 1));
   expect((await childrenOfThisProcess()).length).toBeLessThanOrEqual(2);
@@ -185,46 +187,47 @@ test('concurrent tasks share the children, and each gets its own result', async 
 test('a full queue refuses tasks at once', async () => {
   const decoder = decoderWith({ size: 1, maxQueued: 1 });
   const tasks = await Promise.all([buildReplay(), buildReplay(), buildReplay()].map(taskOf));
-  const [first, second, third] = tasks.map((task) => decoder.decode(task));
+  const [first, second, third] = tasks.map((task) => decoder.decode(task, client));
   await expect(third).rejects.toMatchObject({ code: 'limit/at-capacity' });
   expect((await first)?.frames).toBe(200);
   expect((await second)?.frames).toBe(200);
 });
 
-test('an aborted task leaves the queue or ends its child', async () => {
-  const decoder = decoderWith({
-    size: 1,
-    childPath: await badChild("if (task.replayPath === 'x') process.send({ kind: 'done', result: 1 })"),
-  });
-  const [running, queued] = [new AbortController(), new AbortController()];
-  const never = { replayPath: 'never', analyticsPath: join(folder, 'x.json') };
-  const first = decoder.decode(never, { signal: running.signal });
-  const second = decoder.decode(never, { signal: queued.signal });
-  queued.abort(new Error('gone'));
-  await expect(second).rejects.toThrow('gone');
-  running.abort(new Error('gone too'));
-  await expect(first).rejects.toThrow('gone too');
-  expect(await decoder.decode({ ...never, replayPath: 'x' })).toBe(1);
-  await expect(decoder.decode(never, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
+test('a client with many tasks delays another by one task at most', async () => {
+  const decoder = decoderWith({ size: 1 });
+  const tasks = await Promise.all(Array.from({ length: 5 }, () => taskOf(buildReplay())));
+  const finished: string[] = [];
+  const decode = (sender: string, i: number) => decoder.decode(tasks[i]!, sender).then(() => finished.push(sender));
+  await Promise.all([decode('a', 0), decode('a', 1), decode('a', 2), decode('a', 3), decode('b', 4)]);
+  expect(finished).toEqual(['a', 'a', 'b', 'a', 'a']);
+});
+
+test('tasks of one client do not fill the queue of the others', async () => {
+  const decoder = decoderWith({ size: 1, maxQueuedPerClient: 1 });
+  const tasks = await Promise.all(Array.from({ length: 4 }, () => taskOf(buildReplay())));
+  const senders = ['a', 'a', 'a', 'b'];
+  const results = await Promise.allSettled(tasks.map((task, i) => decoder.decode(task, senders[i]!)));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(results[2]).toMatchObject({ reason: { code: 'limit/at-capacity' } });
 });
 
 test('stop rejects running and waiting tasks, can be called twice, and refuses new tasks', async () => {
   const decoder = decoderWith({ size: 2, childPath: await badChild('') });
   const never = { replayPath: 'never', analyticsPath: join(folder, 'x.json') };
-  const tasks = Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(never)));
+  const tasks = Promise.allSettled(Array.from({ length: 5 }, () => decoder.decode(never, client)));
   await Promise.all([decoder.stop(), decoder.stop()]);
   expect((await tasks).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
-  await expect(decoder.decode(never)).rejects.toThrow('has been stopped');
+  await expect(decoder.decode(never, client)).rejects.toThrow('has been stopped');
   expect(await childrenOfThisProcess()).toEqual([]);
 });
 
 test.runIf(existsSync('/dev/full'))('a full disk is a failure of the service, not of the replay', async () => {
   const task = await taskOf(buildReplay({ frames: windingFrames(100) }));
   await symlink('/dev/full', task.analyticsPath);
-  await expect(decoderWith().decode(task)).rejects.toMatchObject({ code: 'storage/full' });
+  await expect(decoderWith().decode(task, client)).rejects.toMatchObject({ code: 'storage/full' });
 });
 
 test('a missing child program is a plain error, not the fault of the replay', async () => {
   const decoder = decoderWith({ childPath: join(folder, 'nothing.mjs') });
-  await expect(decoder.decode(await taskOf(buildReplay()))).rejects.toThrow('did not start');
+  await expect(decoder.decode(await taskOf(buildReplay()), client)).rejects.toThrow('did not start');
 });

@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { type Child, ChildError, type ChildErrorKind, startChild } from '../../children/index.ts';
 import { Failure } from '../../failure.ts';
 import type { DecodedReplay, DecodeTask } from './decode-task.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Decodes stored replays in a pool of child processes. */
 export interface ReplayDecoder {
   /**
    * Resolves when the analytics are written. Throws a `Failure` for an invalid replay, or when the queue is full, and
-   * removes the analytics file then.
+   * removes the analytics file then. Clients take turns.
    */
-  decode(task: DecodeTask, options?: { signal?: AbortSignal }): Promise<DecodedReplay>;
+  decode(task: DecodeTask, client: string): Promise<DecodedReplay>;
   /** Ends every child and rejects every task. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
@@ -21,6 +22,7 @@ export interface ReplayDecoderOptions {
   /** The folder of the replays and analytics; the children may open no other files. */
   readonly folder: string;
   readonly maxQueued?: number;
+  readonly maxQueuedPerClient?: number;
   /** The limit of processor time, so that a busy machine does not reject replays. */
   readonly timeLimitMs?: number;
   readonly memoryMb?: number;
@@ -35,27 +37,27 @@ const gone: ReadonlySet<ChildErrorKind> = new Set(['exited', 'crashed', 'killed'
 
 /** Creates a decoder whose children start when they are needed. */
 export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecoder {
-  const { size, folder, maxQueued = 256, timeLimitMs = 2000, memoryMb = 128 } = options;
+  const { size, folder, maxQueued = 256, maxQueuedPerClient = 64, timeLimitMs = 2000, memoryMb = 128 } = options;
   const program = options.childPath ?? fileURLToPath(new URL('./decode-child.js', import.meta.url));
   const children = new Set<DecodeChild>();
   const idle: DecodeChild[] = [];
-  const waiting: (() => void)[] = [];
-  const calls = new Set<AbortController>();
-  let stopped: Error | null = null;
+  const waiting = createFairQueue();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let busy = 0;
 
   /** Resolves when a child is free for this task. */
-  async function waitForTurn(signal: AbortSignal): Promise<void> {
+  async function waitForTurn(client: string): Promise<void> {
     if (busy < size) {
       busy++;
       return;
     }
-    if (waiting.length >= maxQueued) {
-      throw new Failure('limit/at-capacity', `The queue of replays to decode is full (${maxQueued}).`);
+    if (waiting.size >= maxQueued || waiting.sizeOf(client) >= maxQueuedPerClient) {
+      throw new Failure('limit/at-capacity', 'Too many replays are waiting to be decoded.');
     }
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
-        waiting.splice(waiting.indexOf(start), 1);
+        waiting.remove(client, start);
         reject(signal.reason);
       };
       const start = () => {
@@ -63,12 +65,12 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
         resolve();
       };
       signal.addEventListener('abort', leave, { once: true });
-      waiting.push(start);
+      waiting.add(client, start);
     });
   }
 
   function endTurn(): void {
-    const next = waiting.shift();
+    const next = waiting.take();
     if (next) next();
     else busy--;
   }
@@ -87,7 +89,7 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
     return child;
   }
 
-  async function decodeOnce(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
+  async function decodeOnce(task: DecodeTask): Promise<DecodedReplay> {
     signal.throwIfAborted();
     const child = takeChild();
     try {
@@ -99,24 +101,25 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
   }
 
   /** Another process may have ended the child, so only a second death is the replay's fault. */
-  async function decodeWithRetry(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
+  async function decodeWithRetry(task: DecodeTask): Promise<DecodedReplay> {
     try {
-      return await decodeOnce(task, signal);
+      return await decodeOnce(task);
     } catch (error) {
       if (!(error instanceof ChildError) || !gone.has(error.kind)) throw error;
     }
     try {
-      return await decodeOnce(task, signal);
+      return await decodeOnce(task);
     } catch (cause) {
       if (!(cause instanceof ChildError) || !gone.has(cause.kind)) throw cause;
       throw new Failure('replay/unreadable', 'The process that decoded the replay died, twice.', { cause });
     }
   }
 
-  async function decodeInTurn(task: DecodeTask, signal: AbortSignal): Promise<DecodedReplay> {
-    await waitForTurn(signal);
+  async function decode(task: DecodeTask, client: string): Promise<DecodedReplay> {
+    signal.throwIfAborted();
+    await waitForTurn(client);
     try {
-      return await decodeWithRetry(task, signal);
+      return await decodeWithRetry(task);
     } catch (error) {
       if (task.analyticsPath !== undefined) await rm(task.analyticsPath, { force: true });
       throw asFailure(error);
@@ -135,23 +138,9 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
   }
 
   return {
-    async decode(task, { signal } = {}) {
-      if (stopped) throw stopped;
-      signal?.throwIfAborted();
-      const call = new AbortController();
-      const onAbort = () => call.abort(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      calls.add(call);
-      try {
-        return await decodeInTurn(task, call.signal);
-      } finally {
-        calls.delete(call);
-        signal?.removeEventListener('abort', onAbort);
-      }
-    },
+    decode,
     async stop() {
-      stopped ??= new Error('The replay decoder has been stopped.');
-      for (const call of calls) call.abort(stopped);
+      stopping.abort(new Error('The replay decoder has been stopped.'));
       await Promise.all([...children].map((child) => child.stop()));
     },
   };

@@ -14,12 +14,12 @@ import { wrongReplayCount } from './replay-fields.ts';
 /** The replays of a submission, decoded. */
 export type DecodedReplays = readonly [DecodedReplay, ...DecodedReplay[]];
 
-/** The checks of the replays of a submission. All of them throw what the client gets as the response. */
+/** The checks of the replays of a submission of a client. All of them throw what the client gets as the response. */
 export interface ReplayChecks {
   /** Decodes a replay in a child process and writes its analytics. */
-  decodeOne(file: ReceivedFile, analyticsPath: string): Promise<DecodedReplays>;
+  decodeOne(file: ReceivedFile, analyticsPath: string, client: string): Promise<DecodedReplays>;
   /** Decodes the replays of a video of several. They must be of one map, and each of them is checked like a single one. */
-  decodeSeveral(files: readonly ReceivedFile[], analyticsPath: string): Promise<DecodedReplays>;
+  decodeSeveral(files: readonly ReceivedFile[], analyticsPath: string, client: string): Promise<DecodedReplays>;
 }
 
 /** Each replay is in memory while its header is read, and may have the maximum size of an upload. */
@@ -38,11 +38,11 @@ export function createReplayChecks(decoder: ReplayDecoder): ReplayChecks {
   }
 
   return {
-    async decodeOne(file, analyticsPath) {
+    async decodeOne(file, analyticsPath, client) {
       await checkHeader(file);
-      return [await decoder.decode({ replayPath: file.path, analyticsPath })];
+      return [await decoder.decode({ replayPath: file.path, analyticsPath }, client)];
     },
-    async decodeSeveral(files, analyticsPath) {
+    async decodeSeveral(files, analyticsPath, client) {
       if (files.length < 2) throw wrongReplayCount();
       // The platform's digest: a large file would block the process for a second otherwise.
       const checkMap = createMapCheck((bytes) => createHash('sha256').update(bytes).digest('hex'));
@@ -54,7 +54,7 @@ export function createReplayChecks(decoder: ReplayDecoder): ReplayChecks {
       const decoded: DecodedReplay[] = [];
       for (const file of numbered(files)) {
         const task = { replayPath: file.path, ...(file.number === 1 && { analyticsPath }) };
-        decoded.push(await namingFile(file, async () => requireSupported(await decoder.decode(task))));
+        decoded.push(await namingFile(file, async () => requireSupported(await decoder.decode(task, client))));
       }
       await appendPlayers(analyticsPath, decoded);
       const [first, ...others] = decoded;

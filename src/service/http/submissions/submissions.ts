@@ -10,6 +10,7 @@ import {
   type SubmittedSettings,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
+import { clientOfKey } from '../../keys/index.ts';
 import type { BeatmapUploads } from '../beatmap-uploads.ts';
 import { type CallbackFields, createCallbackFieldReader } from '../callback-fields.ts';
 import { refuse } from '../clients/key-check.ts';
@@ -190,12 +191,14 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   /** Decodes the replays first and reads the settings then, as the specification orders the checks. */
   async function readReplays(
     { replays: files, texts, isTogether = false }: ReplayForm,
-    { readSettings }: Sender,
+    { client, readSettings }: Sender,
     analyticsPath: string,
   ): Promise<{ replays: DecodedReplays; settings: SubmittedSettings }> {
     const readAll = () => applyVideoLimits(requireValid(readSettings(texts)), config.limits);
-    if (!isTogether) return { replays: await checks.decodeOne(files[0]!, analyticsPath), settings: readAll() };
-    const replays = await checks.decodeSeveral(files, analyticsPath);
+    // All users of a key share its turns.
+    const turnsOf = client.key === null ? client.client : clientOfKey(client.key.id);
+    if (!isTogether) return { replays: await checks.decodeOne(files[0]!, analyticsPath, turnsOf), settings: readAll() };
+    const replays = await checks.decodeSeveral(files, analyticsPath, turnsOf);
     const settings = readAll();
     requireLayout(files, replays, settings.settings.layout ?? defaultLayout);
     return { replays, settings };
