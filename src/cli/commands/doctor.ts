@@ -12,9 +12,9 @@ import { withTimeout } from '../wiring/with-timeout.ts';
 
 const help = `bin/reprise doctor [--json]
 
-Checks configuration, data folder, database, storage, queue, clock, the reports of a worker, fonts, encoder and mirrors, and
-says how to repair what is wrong. The exit code is 1 if the service could not work. Works whether the service is running or
-not.
+Checks configuration, data folder, disk, database, queue, storage, clock, the reports of a worker, memory, fonts, encoder and
+mirrors, and says how to repair what is wrong. The exit code is 1 if the service could not work. Works whether the service is
+running or not.
 `;
 
 const options = { json: { type: 'boolean', default: false } } as const;
