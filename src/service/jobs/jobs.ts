@@ -67,8 +67,8 @@ export interface Jobs {
   /** Call it once `analytics/<id>.json` is stored. */
   markAnalyticsStored(jobId: string): Promise<void>;
   /**
-   * Ends a job: what the completion callback does for remote workers, and a direct call for local ones. When a worker names
-   * its attempt, the call is ignored if a newer attempt has started.
+   * Ends a job. The workers of this process call it directly, others through a completion report. When a worker names its
+   * attempt, the call is ignored if a newer attempt has started.
    */
   complete(
     jobId: string,
