@@ -16,7 +16,7 @@ export function addArtifactRoute(app: App, { jobs, storage }: Dependencies): voi
     {
       schema: {
         tags: ['artifacts'],
-        // The description names each kind of artifact; see docs/artifact-paths.ts.
+        // The description names each kind of artifact; see ../docs/artifact-paths.ts.
         description: 'Browsers save the files of a job as `Player - Title [Difficulty]`.',
         querystring: z.object({
           download: z.string().optional().describe('With any value, browsers save the file instead of showing it.'),
