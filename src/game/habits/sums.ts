@@ -5,9 +5,6 @@ export interface Sums {
   readonly squares: number;
 }
 
-/** The sums of no values. */
-export const noValues: Sums = { count: 0, sum: 0, squares: 0 };
-
 /** The sums of some values. */
 export function sumsOf(values: Iterable<number>): Sums {
   let count = 0;
