@@ -3,12 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareSegments, differenceBound } from '../src/rendering/video/index.ts';
-import {
-  type CheckResult,
-  defaultCheckShare,
-  isDrawn,
-  suspendsWorker,
-} from '../src/service/jobs/checks/check-policy.ts';
+import { type CheckResult, isDrawn, suspendsWorker } from '../src/service/jobs/checks/check-policy.ts';
 import { type Random, randomOf } from './chaos/random.ts';
 import { drawMarked, encodeInParts, encodeSegment } from './support/test-segment.ts';
 
@@ -52,7 +47,7 @@ function alteredUntilCaught({ segments, oneIn }: { segments: number; oneIn: numb
   for (let number = 0; number < segments; number++) {
     const isLie = number > 0 && random.next() * oneIn < 1;
     if (isLie) altered++;
-    if (!isDrawn({ share: defaultCheckShare, wasChecked: number > 0, random: random.next })) continue;
+    if (!isDrawn({ share: 0.05, wasChecked: number > 0, random: random.next })) continue;
     if (suspendsWorker(random.pick(isLie ? lies : honest))) return altered;
   }
   return null;

@@ -1,7 +1,7 @@
 export { isDatabaseUnavailable, type JobStatus } from '../database/index.ts';
 export type { Claim, FailureCounts, MapDescription, RequeueReason } from './attempts/attempt.ts';
 export type { Attempts } from './attempts/attempts.ts';
-export { type CheckResult, defaultCheckShare } from './checks/check-policy.ts';
+export type { CheckResult } from './checks/check-policy.ts';
 export type { CheckedComparison, Checks, SegmentCheck } from './checks/checks.ts';
 export type { Suspension } from './checks/suspend.ts';
 export type { Completion, CompletionResult } from './completion/complete.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultCheckShare, isDrawn, suspendsWorker } from './check-policy.ts';
+import { isDrawn, suspendsWorker } from './check-policy.ts';
 
 test.each([
   [0.05, 0.049, true],
@@ -11,7 +11,7 @@ test.each([
 });
 
 test('the first segment of a worker is checked whatever is drawn, unless checks are off', () => {
-  expect(isDrawn({ share: defaultCheckShare, wasChecked: false, random: () => 0.999 })).toBe(true);
+  expect(isDrawn({ share: 0.05, wasChecked: false, random: () => 0.999 })).toBe(true);
   expect(isDrawn({ share: 0, wasChecked: false, random: () => 0 })).toBe(false);
 });
 

@@ -1,13 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-/** The share of an untrusted worker's segments that a trusted one renders again, unless the operator chooses another: `CHECK_PERCENT`. */
-export const defaultCheckShare = 0.05;
-
 /** How a segment compares with the same one rendered by a trusted worker. */
 export type CheckResult = 'equal' | 'within-bound' | 'different';
 
 export interface DrawOptions {
-  /** From 0 to 1. */
+  /** The share of an untrusted worker's segments that a trusted one renders again, from 0 to 1: `CHECK_PERCENT`. */
   readonly share: number;
   /** Whether a segment of this worker was drawn before. */
   readonly wasChecked: boolean;
