@@ -63,11 +63,6 @@ export function placeJob(state: QueueState, { priority, cost }: TurnRequest): Tu
   };
 }
 
-/** Whether a job has been overtaken so often that no new job may be placed before it. */
-export function mayNotBeOvertaken({ overtakableUntil }: Pick<Turn, 'overtakableUntil'>, overtakings: number): boolean {
-  return overtakableUntil <= overtakings;
-}
-
 /**
  * The turns of the segments of a job that has been started. They are two steps apart: a job of another client that arrives
  * while one is rendered comes before the next.
