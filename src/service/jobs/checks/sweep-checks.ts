@@ -14,7 +14,7 @@ export interface SweptChecks {
 }
 
 /** Videos that were completed longer ago are not made again when one of their workers is suspended. */
-export const deliveriesKeptDays = 30;
+const deliveriesKeptDays = 30;
 /** A segment is stored before its check is recorded. */
 const minAgeMs = 60 * 60_000;
 
