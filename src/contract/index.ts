@@ -55,7 +55,6 @@ export {
   type LentSegment,
   leaveBody,
   lentSegment,
-  maxLentSlots,
   takeAnswer,
   takeBody,
   workerProtocol,

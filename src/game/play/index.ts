@@ -32,7 +32,7 @@ export type {
 } from './play.ts';
 export { printPlay } from './print-play.ts';
 export { recordedAccuracy } from './recorded-accuracy.ts';
-export { recordedScore, scoreDifference, scoresOverPlay } from './recorded-score.ts';
+export { scoreDifference, scoresOverPlay } from './recorded-score.ts';
 export { type ResultNumbers, resultNumbers } from './result-numbers.ts';
 export { capByHead } from './stable/score-v2.ts';
 export { type ComboChange, stableComboChange } from './stable/stable-combo.ts';

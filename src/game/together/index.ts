@@ -1,4 +1,4 @@
-export { compareStandings, type OrderBy } from './compare-standings.ts';
+export type { OrderBy } from './compare-standings.ts';
 export { finalPlaces } from './final-places.ts';
 export { type DropOut, type Knockout, type KnockoutRules, playKnockout } from './knockout.ts';
 export { type Layout, maxReplaysOf, maxTogether } from './layout.ts';

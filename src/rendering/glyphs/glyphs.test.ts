@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTypeface } from './files/index.ts';
-import { createTypeface, emPx, pageFileName, pagesFor, readPage } from './index.ts';
+import { createTypeface, pageFileName, pagesFor, readPage } from './index.ts';
 import { fontFiles } from './make/fonts.ts';
 import { pagesOf } from './make/make-pages.ts';
-import { type GlyphBitmap, pageBytes } from './page.ts';
+import { emPx, type GlyphBitmap, pageBytes } from './page.ts';
 
 const fonts = 'node_modules/@fontsource/noto-sans-jp/files';
 const square: GlyphBitmap = {

@@ -1,2 +1,2 @@
-export { emPx, type GlyphBitmap, pageFileName, readPage } from './page.ts';
+export { type GlyphBitmap, pageFileName, readPage } from './page.ts';
 export { createTypeface, type GlyphPicture, type LoadedTypeface, pagesFor } from './typeface.ts';

@@ -1,5 +1,5 @@
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { emPx, type GlyphBitmap } from '../index.ts';
+import { emPx, type GlyphBitmap } from '../page.ts';
 import type { FontFile } from './fonts.ts';
 
 type Ink = Pick<GlyphBitmap, 'left' | 'top' | 'width' | 'height'>;
