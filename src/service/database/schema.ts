@@ -110,7 +110,7 @@ export interface StoredPlayer {
 /** Jobs from before the form field `settings` existed are stored without it. */
 type StoredSettings = Omit<SubmittedSettings, 'settings'> & Partial<Pick<SubmittedSettings, 'settings'>>;
 
-export interface JobTotalsTable {
+interface JobTotalsTable {
   status: JobStatus;
   total: number;
 }
@@ -124,12 +124,12 @@ export interface JobEventsTable {
   at: Generated<Date>;
 }
 
-export interface JobFailuresTable {
+interface JobFailuresTable {
   code: string;
   total: number;
 }
 
-export interface OutboxTable {
+interface OutboxTable {
   id: Generated<number>;
   job_id: string;
   event: string;
@@ -138,18 +138,18 @@ export interface OutboxTable {
   held_until: Date | null;
 }
 
-export interface NoncesTable {
+interface NoncesTable {
   digest: Buffer;
   seen_at: Generated<Date>;
 }
 
-export interface SecretsTable {
+interface SecretsTable {
   name: string;
   value: Buffer;
   created_at: Generated<Date>;
 }
 
-export interface SkinsTable {
+interface SkinsTable {
   name: string;
   client: string;
   claimed_at: Generated<Date>;
@@ -158,7 +158,7 @@ export interface SkinsTable {
   bytes: number | null;
 }
 
-export interface SkinDetailsTable {
+interface SkinDetailsTable {
   name: string;
   bytes: number;
   stored_at: Date;
@@ -166,14 +166,14 @@ export interface SkinDetailsTable {
   version: number | null;
 }
 
-export interface UploadedSetsTable {
+interface UploadedSetsTable {
   id: string;
   sha256: Buffer;
   bytes: number | null;
   accepts_jobs: Generated<boolean>;
 }
 
-export interface SegmentsTable {
+interface SegmentsTable {
   job_id: string;
   number: number;
   first_frame: number;
@@ -190,7 +190,7 @@ export interface SegmentsTable {
   was_uploaded: Generated<boolean>;
 }
 
-export interface WorkersTable {
+interface WorkersTable {
   id: string;
   slots: number;
   name: Generated<string>;
@@ -222,7 +222,7 @@ export interface LentWorkersTable {
   suspended_reason: Generated<string | null>;
 }
 
-export interface LentSegmentsTable {
+interface LentSegmentsTable {
   id: string;
   worker_id: string;
   job_id: string;
@@ -238,7 +238,7 @@ export interface LentSegmentsTable {
   check_entry: Generated<string | null>;
 }
 
-export interface RemakesTable {
+interface RemakesTable {
   job_id: string;
   worker_id: string;
   requested_at: Generated<Date>;
@@ -247,13 +247,13 @@ export interface RemakesTable {
   given_up_reason: Generated<string | null>;
 }
 
-export interface LeasesTable {
+interface LeasesTable {
   name: string;
   holder: string;
   expires_at: Date;
 }
 
-export interface MaintenanceTable {
+interface MaintenanceTable {
   is_on: Generated<true>;
   message: string;
   since: Generated<Date>;
@@ -276,7 +276,7 @@ export interface KeysTable {
   submissions: Generated<number>;
 }
 
-export interface MarkedRequestsTable {
+interface MarkedRequestsTable {
   digest: Buffer;
   content: Buffer;
   job_id: string;
@@ -284,7 +284,7 @@ export interface MarkedRequestsTable {
   created_at: Generated<Date>;
 }
 
-export interface QueueClockTable {
+interface QueueClockTable {
   is_only: Generated<true>;
   turn: Generated<number>;
   overtakings: Generated<number>;
@@ -293,7 +293,7 @@ export interface QueueClockTable {
   pause_reason: string | null;
 }
 
-export interface CallbacksTable {
+interface CallbacksTable {
   id: Generated<string>;
   job_id: string;
   key_id: string;
