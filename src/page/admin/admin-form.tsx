@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Action } from '../api/use-action.ts';
 import { AdminError } from './texts.tsx';
 
-export interface AdminFormProps {
+interface AdminFormProps {
   /** What sending the form does. */
   readonly action: Action<[HTMLFormElement]>;
   /** The label of the button. */

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly isActions?: boolean;
 }
 
-export interface AdminTableProps<Row> {
+interface AdminTableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   /** Undefined: not loaded yet. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { RowButtonProps } from './row-button.tsx';
 import { adminWords } from './words/index.ts';
 
-export interface ConfirmButtonProps extends Omit<RowButtonProps, 'onClick'> {
+interface ConfirmButtonProps extends Omit<RowButtonProps, 'onClick'> {
   readonly onConfirm: () => void;
 }
 

@@ -6,7 +6,7 @@ import type { RequestState } from '../api/use-request.ts';
 import { checkVersion } from '../new-version.ts';
 import { ErrorNotice } from './error-notice.tsx';
 
-export interface LazyPartProps<T> {
+interface LazyPartProps<T> {
   /** Imports the code. */
   readonly load: () => Promise<T>;
   /** Shown until the code is loaded. */

@@ -1,4 +1,4 @@
-export interface SecretFieldProps {
+interface SecretFieldProps {
   readonly label: string;
   readonly value: string;
   readonly isInvalid: boolean;

@@ -6,7 +6,7 @@ import { words } from '../words/index.ts';
 import { formatDuration, formatWholePercent } from '../words/numbers.ts';
 import { stateOf } from './job-state.ts';
 
-export interface CardPictureProps {
+interface CardPictureProps {
   readonly job: Job;
   /** The picture of the map; undefined if there is none. */
   readonly cover: string | undefined;

@@ -7,7 +7,7 @@ import { CardPicture } from './card-picture.tsx';
 import { stateOf } from './job-state.ts';
 import { OwnJobActions } from './own-job-actions.tsx';
 
-export interface JobCardProps {
+interface JobCardProps {
   readonly job: Job;
   readonly title: string;
   /** The picture of the map; undefined if there is none. */

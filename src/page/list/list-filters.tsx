@@ -2,7 +2,7 @@ import { useDraft } from '../hooks/use-draft.ts';
 import { words } from '../words/index.ts';
 import { countFilters, type GradeFilter, gradeFilters, type ListFilter, modFilters, starsOf } from './list-filter.ts';
 
-export interface ListFiltersProps {
+interface ListFiltersProps {
   readonly filter: ListFilter;
   readonly onChange: (change: Readonly<Record<string, string>>) => void;
 }

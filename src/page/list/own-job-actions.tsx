@@ -7,7 +7,7 @@ import { ErrorNotice } from '../components/error-notice.tsx';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 
-export interface OwnJobActionsProps {
+interface OwnJobActionsProps {
   readonly job: Job;
   readonly title: string;
   readonly onChanged: () => void;

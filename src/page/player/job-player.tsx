@@ -8,7 +8,7 @@ import { liveOptionsOf } from './live-options.ts';
 import type { Playhead } from './playhead.ts';
 import { ReplayLoader } from './replay-loader.tsx';
 
-export interface JobPlayerProps {
+interface JobPlayerProps {
   readonly job: Job;
   readonly playhead: Playhead;
   readonly onPlaying?: (isPlaying: boolean) => void;

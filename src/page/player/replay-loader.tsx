@@ -5,7 +5,7 @@ import { words } from '../words/index.ts';
 import { LivePlayer, type LivePlayerProps } from './live-player.tsx';
 import type { ReplayFiles } from './scene-worker/messages.ts';
 
-export interface ReplayLoaderProps extends Omit<LivePlayerProps, 'files'> {
+interface ReplayLoaderProps extends Omit<LivePlayerProps, 'files'> {
   /** Must stay the same function for the same replay. */
   readonly load: (options: { signal: AbortSignal }) => Promise<ReplayFiles>;
   /** Handles an error of the download; returns false if it cannot, and the error is shown. */

@@ -15,7 +15,7 @@ export function loadSkin(skin: SelectedSkin): Promise<Uint8Array | null> {
   return skin.arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
-export interface SkinMenuProps {
+interface SkinMenuProps {
   readonly skin: SelectedSkin;
   readonly onChange: (skin: SelectedSkin) => void;
   /** The skin of a video that has been requested already; null if the video will have the stored skin selected here. */

@@ -10,7 +10,7 @@ import type { Playhead } from './playhead.ts';
 import { videoHoverPicture } from './video-hover-picture.ts';
 import { videoTimesOf } from './video-times.ts';
 
-export interface VideoPlayerProps {
+interface VideoPlayerProps {
   readonly job: Pick<Job, 'job_id' | 'artifacts' | 'config'>;
   /** Null until they are loaded. */
   readonly analytics: Pick<Analytics, 'video' | 'missed' | 'breaks' | 'intro_ends_at'> | null;

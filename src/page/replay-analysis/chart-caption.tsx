@@ -1,7 +1,7 @@
 import { cssColour } from './colours.ts';
 import type { LegendEntry, useReading } from './readings.ts';
 
-export interface ChartCaptionProps {
+interface ChartCaptionProps {
   readonly title: string;
   readonly legend: readonly LegendEntry[];
   readonly reading: Pick<ReturnType<typeof useReading>, 'text' | 'isFocused'>;

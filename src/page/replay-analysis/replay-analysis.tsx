@@ -27,7 +27,7 @@ import { timeChartsOf } from './time-charts.ts';
 import { PlayerComparison } from './together/player-comparison.tsx';
 import { analysisWords } from './words/index.ts';
 
-export interface ReplayAnalysisProps {
+interface ReplayAnalysisProps {
   readonly job: Job;
   readonly analytics: Analytics;
   /** Must stay the same object. */

@@ -9,7 +9,7 @@ import { heightOf, plotDataOf, plotOptionsOf } from './plot-options.ts';
 import { keysHelpId, useReading } from './readings.ts';
 import type { TimeChartData } from './time-charts.ts';
 
-export interface TimeChartProps {
+interface TimeChartProps {
   readonly chart: TimeChartData;
   readonly data: Pick<AnalysisData, 'span' | 'shownTime'>;
   readonly playhead: Playhead;

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
 import type { Entry } from './upload-queue.ts';
 
-export interface AttachedSetsProps {
+interface AttachedSetsProps {
   readonly sets: readonly AttachedSet[];
   readonly entries: readonly Entry[];
   readonly onRemove: (id: number) => void;

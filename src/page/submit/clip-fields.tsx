@@ -4,7 +4,7 @@ import { words } from '../words/index.ts';
 import { decimalSign, formatDecimal, formatDuration } from '../words/numbers.ts';
 import { type Clip, parseTime, timeText, wholeReplay } from './clip.ts';
 
-export interface ClipFieldsProps {
+interface ClipFieldsProps {
   readonly clip: Clip;
   readonly onChange: (clip: Clip) => void;
   /** The speed of the song in the play. */

@@ -12,7 +12,7 @@ import { useMap } from './map/use-map.ts';
 import type { ReplaySummary } from './read-replay-file.ts';
 import type { Entry } from './upload-queue.ts';
 
-export interface ReplayCardProps {
+interface ReplayCardProps {
   readonly entry: Entry;
   readonly sets: readonly AttachedSet[];
   /** The speed of the video; the play's own speed is 1. */

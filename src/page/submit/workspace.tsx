@@ -18,7 +18,7 @@ import { useMediaQuery } from './use-media-query.ts';
 
 // Loaded with the first replay, or with the demo.
 
-export interface WorkspaceProps {
+interface WorkspaceProps {
   readonly queue: UploadQueue;
   readonly options: SubmittedSettings;
   readonly limits: VideoLimits;

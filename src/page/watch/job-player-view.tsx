@@ -12,7 +12,7 @@ import type { useDoneNotice } from './done-notice.ts';
 import { JobProgress } from './job-progress.tsx';
 import { type MapFailure, MissingMap, mapFailureOf } from './missing-map.tsx';
 
-export interface JobPlayerViewProps {
+interface JobPlayerViewProps {
   readonly job: Job;
   readonly analytics: Analytics | null;
   readonly playhead: Playhead;

@@ -3,7 +3,7 @@ import { words } from '../words/index.ts';
 import { formatDuration, formatNumber, formatWholePercent } from '../words/numbers.ts';
 import type { useDoneNotice } from './done-notice.ts';
 
-export interface JobProgressProps {
+interface JobProgressProps {
   readonly job: Job;
   readonly notice: ReturnType<typeof useDoneNotice>;
 }

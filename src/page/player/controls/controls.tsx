@@ -17,7 +17,7 @@ import type { SeekMarks } from './seek-marks.ts';
 import { usePlayback } from './use-playback.ts';
 import { speeds, useSpeed } from './use-speed.ts';
 
-export interface ControlsProps {
+interface ControlsProps {
   /** Null: not ready yet. */
   readonly playable: Playable | null;
   readonly playhead: Playhead;

@@ -22,7 +22,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], shortcut: Shortcut
 
 const marks = ['miss', 'break', 'introEnd', 'loop'] as const;
 
-export interface KeyHelpProps {
+interface KeyHelpProps {
   readonly isOpen: boolean;
   readonly hasLink: boolean;
   readonly onClose: () => void;

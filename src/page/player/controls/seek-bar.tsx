@@ -15,7 +15,7 @@ import {
   type Span,
 } from './seek-marks.ts';
 
-export interface SeekBarProps {
+interface SeekBarProps {
   readonly playable: Playable | null;
   readonly now: number;
   readonly timeText: (t: number) => string;

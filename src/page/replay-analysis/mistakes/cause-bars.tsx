@@ -3,7 +3,7 @@ import { analysisWords } from '../words/index.ts';
 import { costText } from './causes-picture.ts';
 import type { CauseTotal } from './order.ts';
 
-export interface CauseBarsProps {
+interface CauseBarsProps {
   readonly totals: readonly CauseTotal[];
   /** Null: all causes. */
   readonly selected: Cause | null;

@@ -8,7 +8,7 @@ import type { MistakeEntry } from './join-sliders.ts';
 import type { RowPictures } from './pictures/row-pictures.ts';
 import { outcomeOf, sentenceOf } from './sentence.ts';
 
-export interface MistakeRowProps {
+interface MistakeRowProps {
   readonly mistake: MistakeEntry;
   readonly data: Pick<AnalysisData, 'circleRadius' | 'clockRate' | 'timeText'>;
   readonly playhead: Playhead;

@@ -14,7 +14,7 @@ import { analysisWords } from '../words/index.ts';
 import { groupMoments } from './group-moments.ts';
 import { makeMomentVideo } from './make-video.ts';
 
-export interface MomentStripProps {
+interface MomentStripProps {
   readonly moments: readonly Moment[];
   readonly data: Pick<AnalysisData, 'clockRate' | 'timeText'>;
   readonly playhead: Playhead;

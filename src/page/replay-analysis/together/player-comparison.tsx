@@ -11,7 +11,7 @@ import { type ComparedPlayer, comparedPlayersOf, type SectionResult, sectionsOf 
 /** More lines than this cannot be told apart. */
 const maxShown = 8;
 
-export interface PlayerComparisonProps {
+interface PlayerComparisonProps {
   readonly analytics: Analytics;
   readonly part: ShownPart;
   readonly playhead: Playhead;

@@ -3,7 +3,7 @@ import { words } from '../../words/index.ts';
 import { formatDuration, formatStars } from '../../words/numbers.ts';
 import type { MapState } from './use-map.ts';
 
-export interface MapBannerProps {
+interface MapBannerProps {
   readonly map: MapState;
   /** The title while the map is not known. */
   readonly fallbackTitle: string;

@@ -11,7 +11,7 @@ import { useMap } from '../map/use-map.ts';
 import type { Entry } from '../upload-queue.ts';
 import { useHold } from './use-hold.ts';
 
-export interface PicturePanelProps {
+interface PicturePanelProps {
   /** The replay to draw; null: the demo. */
   readonly entry: Entry | null;
   /** The replays that are drawn together, that of `entry` among them; null: that one alone. */

@@ -6,7 +6,7 @@ import { type NumberName, settingUnits } from './setting-units.ts';
 import { helpOf, labelOf, valueText } from './setting-words.ts';
 import type { StyleName, StyleValue } from './styles.ts';
 
-export interface SettingRowProps {
+interface SettingRowProps {
   readonly name: StyleName;
   readonly value: StyleValue;
   /** The choices that the service allows, if it limits them. */

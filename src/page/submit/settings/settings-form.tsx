@@ -10,7 +10,7 @@ import { StylePicker } from './style-picker.tsx';
 import { changeIn, type StyleName, valueIn } from './styles.ts';
 import { choicesWithin, type VideoLimits } from './video-limits.ts';
 
-export interface SettingsFormProps {
+interface SettingsFormProps {
   readonly options: SubmittedSettings;
   readonly limits: VideoLimits;
   readonly onChange: (options: SubmittedSettings) => void;

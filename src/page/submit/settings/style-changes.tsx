@@ -3,7 +3,7 @@ import { words } from '../../words/index.ts';
 import { labelOf, valueText } from './setting-words.ts';
 import { resetTo, type StyleName, valueIn } from './styles.ts';
 
-export interface StyleChangesProps {
+interface StyleChangesProps {
   readonly style: Style;
   readonly current: Style;
   /** The names of the settings that differ. */

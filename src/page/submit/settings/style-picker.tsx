@@ -9,7 +9,7 @@ import { StyleChanges } from './style-changes.tsx';
 import { differences, isSavedStyles, maxSavedStyles, type SavedStyles } from './styles.ts';
 import { reduceToLimits, type VideoLimits } from './video-limits.ts';
 
-export interface StylePickerProps {
+interface StylePickerProps {
   readonly current: Style;
   readonly limits: VideoLimits;
   readonly onSelect: (style: Style) => void;

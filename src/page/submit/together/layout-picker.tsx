@@ -4,7 +4,7 @@ import { useDraft } from '../../hooks/use-draft.ts';
 import { words } from '../../words/index.ts';
 import { type Layout, LayoutPicture } from './layout-picture.tsx';
 
-export interface LayoutPickerProps {
+interface LayoutPickerProps {
   readonly count: number;
   readonly settings: LayoutSettings;
   readonly onChange: (settings: LayoutSettings) => void;
