@@ -36,7 +36,7 @@ export async function findReplays(paths: readonly string[], options: FindReplays
       requireRenderableHeader(header);
       const identity = replayIdentity(header, bytes);
       const same = replays.get(identity);
-      if (same === undefined) replays.set(identity, { path, copies: [], beatmapMd5: header.beatmapMd5.toLowerCase() });
+      if (same === undefined) replays.set(identity, { path, copies: [], beatmapMd5: header.beatmapMd5 });
       else same.copies.push(path);
     } catch (error) {
       onSkip(path, error);

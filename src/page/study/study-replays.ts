@@ -47,7 +47,7 @@ export function createReplayStudy({ onProgress, describe }: ReplayStudyOptions):
     requireRenderableHeader(header);
     const identity = replayIdentity(header, replay);
     if (judged.has(identity)) return skip(file, { is: 'copy' });
-    const osu = await maps.find(header.beatmapMd5.toLowerCase(), { signal });
+    const osu = await maps.find(header.beatmapMd5, { signal });
     if (osu === null) return void withoutMap.push(file);
     const answer = await judge.judge({ replay, osu }).catch(() => ({ is: 'broken' as const }));
     if (!('play' in answer)) return skip(file, answer);
