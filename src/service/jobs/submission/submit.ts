@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Failure } from '../../../failure.ts';
+import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import type { Schema } from '../../database/index.ts';
 import type { Job } from '../job.ts';
 import { findJob } from '../queries.ts';
@@ -61,15 +62,9 @@ async function whileLeased(
   }, renewEveryMs);
   const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(maxUploadMs)]);
   try {
-    await Promise.race([upload(signal), rejectOnAbort(signal)]);
+    // Ends the wait for a storage that ignores the signal.
+    await rejectOnAbort(upload(signal), signal);
   } finally {
     clearInterval(renewal);
   }
-}
-
-/** Ends the wait for a storage that ignores the signal. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
