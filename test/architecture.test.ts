@@ -19,6 +19,7 @@ const topFiles = [
   'log.ts',
   'disk-full.ts',
   'encoder-presets.ts',
+  'is-public-address.ts',
   'limit-concurrency.ts',
   'reject-on-abort.ts',
   'program-files.ts',

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from '../../is-public-address.ts';
 
 /** Decides to which servers callbacks may be sent: public ones, and those that the operator names. */
 export interface AddressRule {
@@ -47,9 +47,4 @@ export function createAddressRule(options: AddressRuleOptions): AddressRule {
         );
       },
   };
-}
-
-/** Not loopback, private, link-local, multicast, reserved, nor an IPv4 address inside of IPv6. */
-function isPublicAddress(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from '../../../is-public-address.ts';
 
 /** Decides whether a server may redirect us to this address. */
 export type RedirectRule = (url: URL) => Promise<boolean>;
@@ -28,7 +28,7 @@ export function createRedirectRule(options: RedirectRuleOptions): RedirectRule {
     if (!domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return false;
     const address = hostname.replace(/^\[|\]$/g, '');
     const addresses = isIP(address) === 0 ? await resolveHost(hostname) : [address];
-    return addresses.every(isPublic);
+    return addresses.every(isPublicAddress);
   };
 }
 
@@ -36,8 +36,4 @@ export function createRedirectRule(options: RedirectRuleOptions): RedirectRule {
 async function addressesOf(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true }).catch(() => []);
   return found.map(({ address }) => address);
-}
-
-function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
 }
