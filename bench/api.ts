@@ -21,6 +21,8 @@ import { makeZip } from '../test/support/zip.ts';
 import { drive } from './api/load.ts';
 import { insertManyJobs, searches } from './api/many-jobs.ts';
 import { peakAboveIdleMb } from './api/memory.ts';
+import { median } from './median.ts';
+import { round } from './round.ts';
 
 const env = { MAX_QUEUED: '1000000', RENDER_WORKERS: '0', LOG_LEVEL: 'info' };
 const mb = 1024 * 1024;
@@ -489,14 +491,6 @@ function* slices(bytes: Uint8Array): Iterable<Uint8Array> {
 
 function expectStatus(wanted: number, status: number): void {
   if (status !== wanted) throw new Error(`Expected ${wanted}, got ${status}.`);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function round(value: number, digits = 1): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
 function print(line: object): void {

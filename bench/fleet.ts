@@ -13,6 +13,7 @@ import { createLog } from '../src/log.ts';
 import { connect, type Database, migrate, startEmbeddedPostgres } from '../src/service/database/index.ts';
 import { createJobs, type Jobs, type Queue, startJobFeed, startQueue, startRelay } from '../src/service/jobs/index.ts';
 import type { FleetShare, FleetTimes } from './fleet/worker-process.ts';
+import { round } from './round.ts';
 
 /** The sizes of the fleet; each is measured for as many seconds. */
 const sizes = (process.env.FLEET_WORKERS ?? '1,10,100,1000').split(',').map(Number);
@@ -317,10 +318,6 @@ function secondsOfPostgres(): number {
 
 function quantile(values: readonly number[], q: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * q)] ?? Number.NaN;
-}
-
-function round(value: number, digits = 1): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
 }
 
 function print(line: object): void {
