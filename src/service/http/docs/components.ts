@@ -1,6 +1,7 @@
 import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { namedSchemas } from '../../../contract/index.ts';
+import { mapValues } from './map-values.ts';
 
 interface Document {
   readonly paths?: object | undefined;
@@ -62,11 +63,9 @@ function findUsed(part: object, schemas: Schemas): Set<string> {
  */
 export function openResponses<D extends Document>(document: D): D {
   const schemas = (document.components?.schemas ?? {}) as Schemas;
-  const paths = mapValues(document.paths ?? {}, (methods) =>
-    mapValues(methods as object, (operation) => {
-      const { responses } = operation as { responses: object };
-      return { ...(operation as object), responses: opened(responses) };
-    }),
+  const operations = (document.paths ?? {}) as Record<string, Record<string, { responses: object }>>;
+  const paths = mapValues(operations, (methods) =>
+    mapValues(methods, (operation) => ({ ...operation, responses: opened(operation.responses) })),
   );
   const received = findUsed(requestsOf(document), schemas);
   const openSchemas = mapValues(schemas, (schema, name) => (received.has(name) ? schema : opened(schema)));
@@ -87,8 +86,4 @@ function opened(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const entries = Object.entries(part).filter(([name, value]) => name !== 'additionalProperties' || value !== false);
   return Object.fromEntries(entries.map(([name, value]) => [name, opened(value)]));
-}
-
-function mapValues<V>(object: object, change: (value: V, key: string) => unknown) {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value as V, key)]));
 }

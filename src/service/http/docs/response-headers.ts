@@ -1,3 +1,5 @@
+import { mapValues } from './map-values.ts';
+
 /** The headers of responses that clients may use. */
 const headers = {
   'X-Request-ID': text('The id of the request: the one that the client sent, or a new one. The log has it too.'),
@@ -95,8 +97,4 @@ function text(description: string) {
 
 function number(description: string) {
   return { description, schema: { type: 'integer' } };
-}
-
-function mapValues<V, R>(object: Readonly<Record<string, V>>, change: (value: V, key: string) => R) {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 }
