@@ -1,4 +1,4 @@
-import { Failure } from '../../../failure.ts';
+import { Failure, messageOf } from '../../../failure.ts';
 import { mapMarks, missesOf } from '../../../game/analytics/index.ts';
 import type { PpCalculator } from '../../../game/pp/index.ts';
 import type { NamedReplay } from '../../../game/together/index.ts';
@@ -70,7 +70,7 @@ addEventListener('message', ({ data }: MessageEvent<ToSceneWorker>) => {
       else post({ kind: 'lookApplied', applied: await applyLook(replay, data.look) });
     } catch (error) {
       const code = error instanceof Failure ? error.code : 'service/internal';
-      post({ kind: 'failed', code, message: error instanceof Error ? error.message : String(error) });
+      post({ kind: 'failed', code, message: messageOf(error) });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import { Failure } from '../../../failure.ts';
+import { Failure, messageOf } from '../../../failure.ts';
 import { sampleRate, type VideoSettings } from '../encoder.ts';
 import { type EncoderEngine, maxQueuedPictures } from '../engine.ts';
 import { ffmpegArgs, probeArgs, soundDescriptor } from './ffmpeg-args.ts';
@@ -90,7 +90,7 @@ async function probe(settings: VideoSettings, program: string): Promise<void> {
       throw new Failure('video/encoder-missing', `There is no ffmpeg program at "${program}". Set FFMPEG_PATH.`, {
         cause,
       });
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new Failure('video/encoder-missing', `${settings.encoder} does not work on this machine. ${reason}`, {
       cause,
     });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Failure } from '../../../failure.ts';
+import { Failure, messageOf } from '../../../failure.ts';
 import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import type { Schema } from '../../database/index.ts';
 import type { Job } from '../job.ts';
@@ -30,7 +30,7 @@ export async function submitJob({
     await release(db, job.id);
     return job;
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     // When the database itself has failed, the sweep fails this job later.
     await failUpload(db, job.id, reason).catch(() => {});
     throw new Failure('upload/failed', `The replay of job ${job.id} could not be stored: ${reason}`, { cause });

@@ -1,5 +1,5 @@
 import { isDiskFull } from '../../../disk-full.ts';
-import { Failure, type FailureCode, failures } from '../../../failure.ts';
+import { Failure, type FailureCode, failures, messageOf } from '../../../failure.ts';
 import { type FailureCounts, isDatabaseUnavailable, type RequeueReason } from '../../jobs/index.ts';
 import { RenderInterrupted } from '../process/render-process.ts';
 
@@ -54,8 +54,4 @@ export function codeOf(error: unknown): FailureCode {
   if (error instanceof Failure) return error.code;
   if (isDatabaseUnavailable(error)) return 'database/unavailable';
   return isDiskFull(error) ? 'storage/full' : 'render/failed';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

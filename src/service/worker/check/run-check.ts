@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { messageOf } from '../../../failure.ts';
 import { differenceBound } from '../../../rendering/video/index.ts';
 import type { CheckedComparison, SegmentCheck } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
@@ -116,8 +117,4 @@ async function endFailedCheck(
   onCheck?.('dropped');
   await storage.delete(check.key);
   return checked;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../../failure.ts';
 import type { PpCalculator } from '../../../../game/pp/index.ts';
 import { archiveFiles, createMistakePictureRenderer, openPlay } from '../../../../rendering/scene-loader/index.ts';
 import { context2d } from '../../../player/scene-worker/context-2d.ts';
@@ -29,7 +30,7 @@ addEventListener('message', ({ data }: MessageEvent<ToPictureWorker>) => {
       } else if (pictures === null) throw new Error('No play is open.');
       else await draw(pictures, data);
     } catch (error) {
-      post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      post({ kind: 'failed', message: messageOf(error) });
     }
   });
 });
