@@ -7,8 +7,8 @@ import {
   pauseBody,
 } from '../../../contract/index.ts';
 import type { App } from '../dependencies.ts';
+import { readServiceState } from '../routes/service-state.ts';
 import type { AdminRouteParts } from './parts.ts';
-import { readServiceState } from './service-state.ts';
 
 const auditQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
