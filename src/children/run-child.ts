@@ -17,7 +17,7 @@ export interface ChildOptions {
   /** The limit of the resident memory: heap, WebAssembly and native buffers. */
   readonly memoryMb?: number;
   /** Counts the memory of processes that the child has started, too. */
-  readonly countsDescendants?: boolean;
+  readonly countsChildren?: boolean;
   /** The only files that the child may open, for a program without native modules; by default all files of its user. */
   readonly files?: FilePermissions;
   /** More options for Node. */
@@ -191,13 +191,13 @@ export function startChild<Task, Event, Result>(options: ChildOptions): Child<Ta
 /** Ends the process when it holds more memory than it may. Returns the function that stops watching. */
 function watchMemoryOf(
   { pid }: ChildProcess,
-  { memoryMb, countsDescendants = false }: ChildOptions,
+  { memoryMb, countsChildren = false }: ChildOptions,
   end: (reason: ChildError) => void,
 ): () => void {
   if (pid === undefined || memoryMb === undefined) return () => {};
   return watchMemory(pid, {
     limitBytes: memoryMb * 1024 * 1024,
-    withChildren: countsDescendants,
+    countsChildren,
     onExceeded: () => end(new ChildError('out-of-memory', `It needed more than ${memoryMb} MiB.`)),
   });
 }

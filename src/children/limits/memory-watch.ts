@@ -5,7 +5,7 @@ const intervalMs = 250;
 export interface MemoryWatch {
   readonly limitBytes: number;
   /** Counts the processes that it has started, too. */
-  readonly withChildren?: boolean;
+  readonly countsChildren?: boolean;
   readonly onExceeded: () => void;
 }
 
@@ -13,12 +13,12 @@ export interface MemoryWatch {
  * Watches the resident memory of a process. The JavaScript heap is only a part of it: images, video and WebAssembly lie
  * outside. Returns the function that stops watching. Without /proc it sees nothing.
  */
-export function watchMemory(pid: number, { limitBytes, withChildren = false, onExceeded }: MemoryWatch): () => void {
+export function watchMemory(pid: number, { limitBytes, countsChildren = false, onExceeded }: MemoryWatch): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function check(): Promise<void> {
-    const pids = [pid, ...(withChildren ? await childrenOf(pid) : [])];
+    const pids = [pid, ...(countsChildren ? await childrenOf(pid) : [])];
     const sizes = await Promise.all(pids.map(residentBytes));
     if (isStopped) return;
     if (sizes.reduce((sum, bytes) => sum + bytes, 0) > limitBytes) return onExceeded();

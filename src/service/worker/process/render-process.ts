@@ -107,7 +107,7 @@ export function createRenderer(options: RendererOptions): Render {
       // Like bin/reprise for a render, where the reasons are.
       nodeArgs: ['--max-semi-space-size=8', '--wasm-tiering-budget=30000000'],
       memoryMb,
-      countsDescendants: danser === null,
+      countsChildren: danser === null,
       // Danser needs a display, which may be reached over the network.
       isConfined: danser === null,
       ownGroup: true,
