@@ -305,7 +305,7 @@ export const failures = {
     message: 'The replays have different objects, because a mod places them anew.',
   },
   'together/repeated': { status: 422, retry: false, message: 'The same replay was sent twice.' },
-  'together/too-large': { status: 413, retry: false, message: 'The replays together exceed {max}MB.' },
+  'together/too-large': { status: 413, retry: false, message: 'The replays together exceed {limit}MB.' },
   'upload/failed': { status: 500, retry: true, message: 'The replay could not be stored. Please upload it again.' },
   'video/cannot-write': { status: 500, retry: true, message: 'The video file could not be written.' },
   'video/encoder-died': { status: 500, retry: true, message: 'The video encoder stopped unexpectedly.' },
