@@ -6,9 +6,9 @@ export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): 
   if (!(error instanceof Error) || error.name === 'AbortError') return error;
   const status = statusOf(error);
   if (status === 416) return new RangeError('The object has no such bytes.', { cause: error });
-  return new Failure('storage/unavailable', says(), { cause: error });
+  return new Failure('storage/unavailable', explanation(), { cause: error });
 
-  function says(): string {
+  function explanation(): string {
     const server = endpoint ?? 'Amazon S3';
     if ((error as Error).name === 'NoSuchBucket') return `The bucket ${bucket} does not exist on ${server}; create it.`;
     if ((error as Error).name === 'RequestTimeTooSkewed')
@@ -16,7 +16,7 @@ export function explainS3Error(error: unknown, { bucket, endpoint }: S3Config): 
     if (status === 401 || status === 403) return `${server} does not let these credentials use the bucket ${bucket}.`;
     return status === undefined
       ? `${server} cannot be reached.`
-      : `${server} answers ${status} ${(error as Error).name}.`;
+      : `${server} responded with ${status} ${(error as Error).name}.`;
   }
 }
 
