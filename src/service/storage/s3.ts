@@ -199,7 +199,7 @@ function describe(key: string, answer: { ETag?: string; LastModified?: Date }, s
 
 /** The SDK types these headers as optional, but every S3 server sends them. */
 function known<T>(fact: T | undefined, key: string): T {
-  if (fact === undefined) throw new Error(`The S3 server told no ETag or length of ${key}.`);
+  if (fact === undefined) throw new Error(`The S3 server sent no ETag or no length for ${key}.`);
   return fact;
 }
 
