@@ -103,7 +103,7 @@ describe('a running service', () => {
   test('match only existing label values', () => {
     const values: Record<string, readonly string[]> = {
       status: ['queued', 'downloading', 'rendering', 'completed', 'failed', '503'],
-      result: ['completed', 'failed', 'handed-back', 'lost', 'part-made', 'shared-out'],
+      result: ['completed', 'failed', 'handed-back', 'lost', 'segment-rendered', 'split'],
       outcome: ['ok', 'accepted', 'failed', ...Object.keys(failures)],
     };
     for (const [, label = '', operator, pattern = ''] of expressions.join('\n').matchAll(/(\w+)(=~?)"([^"]+)"/g)) {

@@ -15,7 +15,7 @@ export interface Metrics {
   databaseQueried(query: { failed: boolean; seconds: number }): void;
   /** A worker in this process has claimed a job. */
   attemptStarted(): void;
-  /** `completed`, `failed`, `handed-back`, `lost`, `part-made`, `shared-out`, `checked` or `remade`. */
+  /** `completed`, `failed`, `handed-back`, `lost`, `segment-rendered`, `split`, `checked` or `remade`. */
   attemptEnded(attempt: { result: string; seconds: number }): void;
   /** `equal`, `within-bound`, `different`, or `dropped` if the segment could not be compared. */
   segmentChecked(result: string): void;
@@ -87,7 +87,7 @@ export function createMetrics({ version, dataDir, settings }: MetricsOptions): M
   });
   const attempts = new Histogram({
     name: 'reprise_attempt_duration_seconds',
-    help: 'Duration of attempts at a job or a segment, from claim to end, by result: completed, failed, handed-back, lost, part-made, shared-out, checked or remade.',
+    help: 'Duration of attempts at a job or a segment, from claim to end, by result: completed, failed, handed-back, lost, segment-rendered, split, checked or remade.',
     labelNames: ['result'],
     buckets: attemptBuckets,
     registers,

@@ -6,8 +6,19 @@ import { codeOf, decideRetry, maxOutageSeconds, type RetryDecision } from './ret
 
 /** How an attempt ended. */
 export interface AttemptResult {
-  /** `lost`: another attempt has the job, or it ended. `part-made`, `shared-out`: it continues under other queue entries. `checked`, `remade`: a segment of a lent worker, a video. */
-  readonly result: 'completed' | 'failed' | 'handed-back' | 'lost' | 'part-made' | 'shared-out' | 'checked' | 'remade';
+  /**
+   * `lost`: another attempt has the job, or it ended. `segment-rendered`, `split`: it continues under other queue entries.
+   * `checked`, `remade`: a segment of a lent worker, a video.
+   */
+  readonly result:
+    | 'completed'
+    | 'failed'
+    | 'handed-back'
+    | 'lost'
+    | 'segment-rendered'
+    | 'split'
+    | 'checked'
+    | 'remade';
   /** When the queue should deliver the entry again; null: never. */
   readonly retryAfterSeconds: number | null;
 }

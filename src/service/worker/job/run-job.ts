@@ -43,7 +43,7 @@ export async function runJob(
   try {
     await mkdir(folder);
     const created = await createArtifacts(runner, work);
-    if (created === 'split') return { result: 'shared-out', retryAfterSeconds: null };
+    if (created === 'split') return { result: 'split', retryAfterSeconds: null };
     const result = await reportSuccess(runner, work, created.pp);
     if (splitCount > 0) await jobs.segments.clear(jobId, storage);
     return result;

@@ -119,5 +119,5 @@ async function renderSegment(runner: SegmentRunner, work: SegmentAttempt, assets
   const seconds = (performance.now() - startedAt) / 1000;
   log.info({ jobId: job.id, segment: number, seconds }, 'segment finished');
   segmentLog.line(`${titleOf(claim)}: finished, ${frames} frames in ${seconds.toFixed(0)} s.`);
-  return { result: 'part-made', retryAfterSeconds: null };
+  return { result: 'segment-rendered', retryAfterSeconds: null };
 }
