@@ -8,7 +8,7 @@ import { encodeSoundFile } from './encode-sound-file.ts';
 import { planSegments } from './plan-segments.ts';
 import { type RenderedSegment, renderSegment } from './render-segment.ts';
 import { createSegmentFolder } from './segment-folder.ts';
-import type { SegmentPart, SegmentProcess } from './segment-process.ts';
+import type { SegmentAssignment, SegmentProcess } from './segment-process.ts';
 
 /** Longer segments save nothing, and more is lost with a process that dies. */
 const defaultSegmentSeconds = 30;
@@ -37,8 +37,8 @@ export async function renderInSegments(
   const countFrames = sumOverSegments(task.onFrame);
   const rendered: RenderedSegment[] = [];
 
-  /** Returns the next part for a process. */
-  function takePart(): SegmentPart | null {
+  /** Returns the next segment for a process. */
+  function takeSegment(): SegmentAssignment | null {
     const segment = waiting.shift();
     if (!segment) return null;
     const isLast = waiting.length < processes;
@@ -50,22 +50,24 @@ export async function renderInSegments(
   }
 
   async function renderHere(): Promise<void> {
-    for (let part = takePart(); part; part = takePart())
-      rendered.push(await renderSegment(prepared, { options, ...part, signal, onFrame: countFrames(part.segment) }));
+    for (let assignment = takeSegment(); assignment; assignment = takeSegment())
+      rendered.push(
+        await renderSegment(prepared, { options, ...assignment, signal, onFrame: countFrames(assignment.segment) }),
+      );
   }
 
   /** When the process dies, its segment returns to the others. */
   async function renderWith(other: SegmentProcess): Promise<void> {
-    for (let part = takePart(); part; part = takePart()) {
-      const onFrames = countFrames(part.segment);
-      const result = await other.render(part, onFrames);
+    for (let assignment = takeSegment(); assignment; assignment = takeSegment()) {
+      const onFrames = countFrames(assignment.segment);
+      const result = await other.render(assignment, onFrames);
       if (result === null) {
         signal.throwIfAborted();
         onFrames(0);
-        waiting.unshift(part.segment);
+        waiting.unshift(assignment.segment);
         return onNote('A process of the render died; the other processes render its segment.');
       }
-      onFrames(part.segment.frames);
+      onFrames(assignment.segment.frames);
       rendered.push(result);
     }
   }

@@ -13,15 +13,15 @@ let prepared: Promise<PreparedRender> | undefined;
 serveChild(async (task: SegmentTask, sendEvent: (event: SegmentEvent) => void): Promise<RenderedSegment | null> => {
   prepared ??= prepare(task, (text) => sendEvent({ kind: 'note', text }));
   const loaded = await prepared;
-  const { options, part } = task;
-  if (part === null) return null;
+  const { options, assignment } = task;
+  if (assignment === null) return null;
   let reportedAt = 0;
   const onFrame = (done: number) => {
     if (performance.now() - reportedAt < reportIntervalMs) return;
     reportedAt = performance.now();
     sendEvent({ kind: 'frames', done });
   };
-  return renderSegment(loaded, { options, ...part, onFrame });
+  return renderSegment(loaded, { options, ...assignment, onFrame });
 });
 
 async function prepare(

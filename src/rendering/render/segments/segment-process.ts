@@ -8,7 +8,7 @@ import type { RenderedSegment } from './render-segment.ts';
 /** A child process that renders segments of a video. It loads the play at once. */
 export interface SegmentProcess {
   /** Null when the process is gone, so that another one must render the segment. Throws what made the segment fail. */
-  render(part: SegmentPart, onFrames: (done: number) => void): Promise<RenderedSegment | null>;
+  render(assignment: SegmentAssignment, onFrames: (done: number) => void): Promise<RenderedSegment | null>;
   /** Ends the process at once. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
@@ -21,16 +21,16 @@ export interface SegmentProcessInput {
 }
 
 /** A segment to render into a file. */
-export interface SegmentPart {
+export interface SegmentAssignment {
   readonly segment: SegmentFrames;
   readonly file: string;
   /** The number of encoder threads. */
   readonly threads: number;
 }
 
-/** Without a part, the process only loads the play. */
+/** Without an assignment, the process only loads the play. */
 export interface SegmentTask extends SegmentProcessInput {
-  readonly part: SegmentPart | null;
+  readonly assignment: SegmentAssignment | null;
 }
 
 export type SegmentEvent =
@@ -57,19 +57,19 @@ export function startSegmentProcess(input: SegmentProcessInput, options: Segment
     ),
   });
 
-  function perform(part: SegmentPart | null, onFrames: (done: number) => void) {
+  function perform(assignment: SegmentAssignment | null, onFrames: (done: number) => void) {
     const onEvent = (event: SegmentEvent) => (event.kind === 'frames' ? onFrames(event.done) : onNote(event.text));
-    return child.perform({ ...input, part }, { onEvent });
+    return child.perform({ ...input, assignment }, { onEvent });
   }
 
   // What fails here fails again with the first segment.
   const loaded = perform(null, () => {}).catch(() => {});
 
   return {
-    async render(part, onFrames) {
+    async render(assignment, onFrames) {
       await loaded;
       try {
-        return await perform(part, onFrames);
+        return await perform(assignment, onFrames);
       } catch (error) {
         if (!(error instanceof ChildError)) throw error;
         if (error.kind === 'reported') throw new Error(`A segment process failed: ${error.message}`);
