@@ -152,9 +152,10 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
             await sleep(takeEveryMs, undefined, { signal: ending.signal }).catch(() => {});
             continue;
           }
-          const { entry: id, retry_count: retryCount, job, segment: part } = segment.lent;
+          const { entry: id, retry_count: retryCount, job } = segment.lent;
+          const payload = { job_id: job.id, segment: segment.lent.segment.number };
           try {
-            await handle({ id, retryCount, payload: { job_id: job.id, segment: part.number } }, segment.lost.signal);
+            await handle({ id, retryCount, payload }, segment.lost.signal);
           } catch (err) {
             log.warn({ err }, 'a segment could not be handled');
           } finally {

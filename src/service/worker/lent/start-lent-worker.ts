@@ -49,15 +49,16 @@ export async function startLentWorker(options: LentWorkerOptions): Promise<LentW
   async function run({ id, payload }: TakenEntry, signal: AbortSignal): Promise<AttemptResult> {
     const segment = claimed.get(id);
     if (segment === undefined) return { result: 'lost', retryAfterSeconds: null };
-    const { job, segment: part, renderer_version: rendererVersion, encoding } = segment.lent;
-    const entry = { jobId: payload.job_id, number: part.number, queueEntry: id };
+    const { renderer_version: rendererVersion, encoding } = segment.lent;
+    const { number } = segment.lent.segment;
+    const entry = { jobId: payload.job_id, number, queueEntry: id };
     // A lent worker cannot fail a job: another worker renders the segment then.
     async function complete(): Promise<'ignored'> {
       const work = await segments.claim(entry);
       if (work !== null) await segments.requeue(work, 'render-error');
       return 'ignored';
     }
-    log.debug({ jobId: job.id, segment: part.number }, 'segment taken');
+    log.debug({ jobId: payload.job_id, segment: number }, 'segment taken');
     return runSegment({ ...runner, rendererVersion, encoding, complete }, entry, signal);
   }
 
