@@ -35,7 +35,7 @@ export async function runJob(
     requeue: (reason) => jobs.attempts.requeue(claim, reason),
     writeEnd: (line) => jobLog.close(line),
     async onLost() {
-      // Another attempt writes the log now. Only for a cancelled job without segments there is no other attempt.
+      // Another attempt writes the log now. Only a cancelled job without segments has no other attempt.
       const isLast = splitCount === 0 && (await isCancelled(runner, jobId));
       if (isLast) await jobLog.close('Cancelled.');
     },

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { workerProtocol, workerProtocolHeader } from '../../../contract/index.ts';
 import { Failure, type FailureCode, failures } from '../../../failure.ts';
 
-/** The service as a lent worker sees it. Its refusals are failures; everything else may help to try again. */
+/** The service as a lent worker sees it. Refusals by the service are failures; after any other error, a retry may succeed. */
 export interface ServiceClient {
   post<T>(path: string, body: object, answer: z.ZodType<T>, options?: PostOptions): Promise<T>;
   /** Sends a file, again if that is interrupted. */
@@ -116,7 +116,7 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
   };
 }
 
-/** Another length than the service has announced is no file that it means. */
+/** Refuses a file whose length differs from the one that the service announced. */
 async function* exactly(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array, void, void> {
   let received = 0;
   for await (const chunk of chunks) {
