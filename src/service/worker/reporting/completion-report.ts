@@ -111,7 +111,7 @@ function readAnswer(status: number, text: string): CompletionResult | Error {
   if (status === 200 && taken.success) return taken.data.status;
   const code = body !== null && typeof body === 'object' && 'code' in body ? String(body.code) : null;
   if (status === 404 && code === 'job/not-found') return 'unknown';
-  if (code === 'callback/unsigned') return new Error('The WEBHOOK_SECRET of the service differs from this worker’s.');
+  if (code === 'callback/unsigned') return new Error("The WEBHOOK_SECRET of the service differs from this worker's.");
   if (code === 'callback/out-of-time') {
     return new Error('The clocks of the service and this worker differ by more than five minutes.');
   }
