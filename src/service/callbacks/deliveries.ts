@@ -36,7 +36,7 @@ const keptDays = 30;
 
 const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Takes the message that is due the longest, of none of these keys; null: none is due. */
+/** Takes the message that has been due longest, leaving out these keys; null if none is due. */
 export async function takeDelivery(db: Kysely<Schema>, busyKeys: readonly string[]): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
     update callbacks set tries = tries + 1, due_at = ${inSeconds(leaseSeconds)}
