@@ -16,9 +16,9 @@ type Inputs = LentSegment['inputs'];
 const linkSeconds = 15 * 60;
 
 /**
- * Links to the files that a segment is rendered from; null if the service does not have them as files that it can send. A set that
- * lies in the library as a folder is such a case: only an archive has the fingerprint that the worker compares. A video of several
- * replays is another: a segment is lent with one.
+ * Links to the files that a segment is rendered from. Null if the service cannot send all of them: a file is gone, the set is a
+ * folder of the library (only an archive has the fingerprint that the worker compares), or the video shows several replays (a
+ * segment is lent with one).
  */
 export async function findLentInputs(
   { storage, beatmaps }: InputSources,

@@ -3,7 +3,7 @@ import type { LendingParts, TakenSegment } from './lending-parts.ts';
 import { findLentClaims, type LentClaim } from './lent-claims.ts';
 import type { LentWorker } from './lent-worker.ts';
 
-/** Returns a segment to the queue, for the next worker that asks. */
+/** Returns a segment to the queue, for the next worker that takes one. */
 export async function putBack(
   { jobs, queue }: Pick<LendingParts, 'jobs' | 'queue'>,
   claim: LentClaim | SegmentClaim,
