@@ -14,7 +14,7 @@ export interface DrawOptions {
 
 /**
  * Decides whether a finished segment is checked. It is drawn when the segment is stored already, so that the worker cannot know
- * it while it renders. The first one of each worker is always checked: a machine with an encoder of its own shows at once.
+ * it while it renders. The first one of each worker is always checked, so a machine that encodes differently is found at once.
  */
 export function isDrawn({ share, wasChecked, random = unpredictable }: DrawOptions): boolean {
   if (share === 0) return false;
