@@ -132,8 +132,8 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     if (!before.isAllowed) enforce(before);
     const skin = await limitChecks(() => skins.check({ path: file.path, fileName: file.name })).catch(inField('skin'));
     enforce(await rate.consume(client));
+    // A page of another site may add a skin, as it may submit a replay, but must not replace a skin of its visitor.
     const beforeReplace = () => client.key === null && checkOrigin(request.headers);
-    // A page of another site may add a skin, as it may submit a replay, but not change one of its visitor.
     return skins.store(skin, client.client, { beforeReplace });
   }
 }
