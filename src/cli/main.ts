@@ -18,7 +18,7 @@ Usage: bin/reprise <command>
   dead-letters list|retry|drop         administer jobs that the queue gave up on
   workers list|add|revoke|drain|…      list the workers, and administer those that people lend
   keys create|list|show|revoke         administer the keys of bots and other clients
-  queue pause|resume                   start no jobs while submissions are accepted
+  queue pause|resume                   pause the queue: accept submissions, but start no jobs
   maintenance on|off                   refuse submissions while renders go on
   blocks list|add|remove               refuse the submissions of clients and players
   audit                                list what operators have done

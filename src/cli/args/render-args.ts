@@ -101,7 +101,7 @@ const fieldOptions = Object.fromEntries(
   [...fieldEntries, ...layoutEntries].map(([field]) => [optionOf(field), { type: 'string' as const }]),
 );
 
-/** The arguments, `help` if they ask for it, or what is wrong with them. */
+/** The arguments, `help` if they contain --help, or what is wrong with them. */
 export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | { readonly problem: string } {
   try {
     const options: typeof names = { ...fieldOptions, ...names };
