@@ -8,8 +8,8 @@ export interface MistakeEntry extends ListedMistake {
 }
 
 /**
- * Joins the result of a slider with the first of its breaks: both tell of the same moment, and the list would have it twice.
- * The performance points of the row are those without all mistakes of the slider.
+ * Joins the result of a slider with the first of its breaks: both describe the same moment, which the list would otherwise show
+ * twice. The performance points of the row are those without all mistakes of the slider.
  */
 export function joinSliders(mistakes: readonly ListedMistake[]): MistakeEntry[] {
   const results = new Map(mistakes.flatMap((mistake) => (isWhole(mistake) ? [[mistake.object, mistake]] : [])));

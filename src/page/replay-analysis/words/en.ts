@@ -24,7 +24,7 @@ export const analysisEn = {
     older:
       'An earlier version analysed this replay, so it has no causes. Render it again to see why each mistake happened.',
     about:
-      'Select a mistake to watch it at half speed, from one second before. The pp are those that the play would have in addition without that mistake alone.',
+      'Select a mistake to watch it at half speed, from one second before. The pp show how many more the play would be worth without that one mistake.',
     order: 'Order',
     orders: { cost: 'Highest cost first', time: 'By time' },
     filter: 'Show causes',
