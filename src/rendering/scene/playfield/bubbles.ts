@@ -23,7 +23,7 @@ interface Bubble extends Lifetime {
   /** Its colour after the flash; black for a miss. */
   readonly colour: Rgb;
   readonly isHit: boolean;
-  /** The game leaves two bubbles for parts of sliders: one for the part and one for the slider it tells. */
+  /** The game leaves two bubbles for a part of a slider: one for the part, and one for the slider to which it reports. */
   readonly copies: number;
 }
 
