@@ -279,7 +279,7 @@ async function measureSubmissions(service: ServeProcess): Promise<void> {
 async function measureMemory(service: ServeProcess): Promise<void> {
   const skin = join(service.dataDir, 'large.osk');
   await writeFile(skin, largeSkin());
-  // The first of each kind loads code and starts children, which is not what is asked for.
+  // The first of each kind loads code and starts children, which this does not measure.
   await upload(`${service.url}/v1/render`, 'replay', { name: 'a.osr', body: [shortReplay], client: 1 });
   const smallSkin = makeZip([{ name: 'skin.ini', data: '[General]' }]);
   await upload(`${service.url}/v1/skins/upload`, 'skin', { name: 'Small.osk', body: [smallSkin], client: 1 });
@@ -316,7 +316,7 @@ async function measureMemory(service: ServeProcess): Promise<void> {
   });
 }
 
-/** Two services side by side, asked in turn, so that both meet the same machine. */
+/** Sends requests to two services in turn, so that a busy moment of the machine affects both alike. */
 async function measureLists(few: ServeProcess, many: ServeProcess): Promise<void> {
   for (const [service, count] of [
     [few, 1_000],

@@ -22,7 +22,7 @@ if (load === undefined) {
   console.error(`Usage: npm run bench -- ${Object.keys(benchmarks).join('|')}`);
   process.exitCode = 2;
 } else {
-  // Builds what has changed: no measurement shall wait for that, nor draw with an older kernel.
+  // Builds what has changed, so that no measurement waits for the build or draws with an old kernel.
   execFileSync('bin/reprise', ['--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const benchmark = await load();
   await benchmark.run();
