@@ -8,6 +8,7 @@ import {
   type JobPosition,
   type Jobs,
 } from '../../src/service/jobs/index.ts';
+import { conditionsOf } from '../../src/service/jobs/job-filter.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { insertJobs } from '../support/jobs.ts';
 
@@ -373,7 +374,7 @@ test('totals follow statements that insert, update and delete many rows', async 
   });
 });
 
-test('a far page is found by an index-only scan, with or without the filter of a status', async () => {
+test('a far page, a page of one status and a page of cancelled jobs are found by index-only scans', async () => {
   await sql`
     insert into jobs (id, status, client, options, beatmap_md5, player, n300, n100, n50, misses, max_combo, created_at)
     select gen_random_uuid(), 'completed', 'c', '{}', '', '', 0, 0, 0, 0, 0, now() - make_interval(secs => n)
@@ -389,4 +390,9 @@ test('a far page is found by an index-only scan, with or without the filter of a
     expect(page.total).toBe(20_000);
     expect(page.jobs).toHaveLength(20);
   }
+  const conditions = sql.join(conditionsOf({ limit: 20, offset: 0, isCancelled: true }), sql` and `);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id, created_at from jobs where ${conditions} order by created_at desc, id desc limit 20
+  `.execute(database.db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Only Scan using jobs_cancelled/);
 });
