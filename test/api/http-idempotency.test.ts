@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { artifactKeys } from '../../src/contract/index.ts';
 import { createStoredAnswers } from '../../src/service/http/idempotency/stored-answers.ts';
 import { freshDatabase } from '../support/database.ts';
 import { expectError, get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
@@ -98,6 +99,34 @@ describe('a submission with an Idempotency-Key', () => {
     const again = await submit({ client, key: 'crash' });
     expect((await jsonOf(again)).job_id).toBe(id);
     expect(await countJobs(client)).toBe(1);
+  });
+
+  test('stores the replay that a process has not stored before it ended', async () => {
+    const client = newClient();
+    const { job_id: id } = await jsonOf(await submit({ client, key: 'cut' }));
+    const replay = artifactKeys.replay(id);
+    await service.storage.delete(replay);
+    await service.database.pool.query('update marked_requests set answer = null where job_id = $1', [id]);
+    const { rowCount } = await service.database.pool.query(
+      `update outbox set held_until = now() + interval '1 minute' where job_id = $1`,
+      [id],
+    );
+    expect(rowCount).toBe(1);
+    expect((await jsonOf(await submit({ client, key: 'cut' }))).job_id).toBe(id);
+    expect(await service.storage.stat(replay)).not.toBeNull();
+    const { rows } = await service.database.pool.query('select held_until from outbox where job_id = $1', [id]);
+    expect(rows).toEqual([{ held_until: null }]);
+  });
+
+  test('does not find the job of a process that ended before the replay was stored, once that has failed', async () => {
+    const client = newClient();
+    const { job_id: id } = await jsonOf(await submit({ client, key: 'lost' }));
+    await service.database.pool.query('update marked_requests set answer = null where job_id = $1', [id]);
+    await service.jobs.complete(id, { success: false, error: 'no', code: 'upload/failed' });
+    await expectError(await submit({ client, key: 'lost' }), 500, 'upload/failed');
+    const again = await submit({ client, key: 'lost' });
+    expect(again.status).toBe(202);
+    expect((await jsonOf(again)).job_id).not.toBe(id);
   });
 
   test.each(['', 'x'.repeat(129), 'a b'])('needs 1 to 128 visible characters, not %j', async (key) => {

@@ -10,13 +10,14 @@ import { refuseRestricted } from '../restrictions/refuse-restricted.ts';
 import { withoutNul } from '../storable-text.ts';
 import { readTotals } from '../totals.ts';
 import { findOrCreateSet } from '../uploads/uploaded-sets.ts';
-import { leaseExpiry } from './outbox-lease.ts';
+import { leaseExpiry, renewLease } from './outbox-lease.ts';
 import type { JobLimits, Submission } from './submission.ts';
 
 /** The job of a submission, which an earlier try may have inserted. */
 export interface Admission {
   readonly job: Job;
-  readonly isNew: boolean;
+  /** Whether its replay is stored, or another submission stores it. */
+  readonly isStored: boolean;
 }
 
 /**
@@ -29,7 +30,7 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
   return db.transaction().execute(async (trx) => {
     const { id = randomUUID(), retryOf = null, beatmapSet = null } = submission;
     const earlier = await findJob(trx, id);
-    if (earlier !== null) return { job: earlier, isNew: false };
+    if (earlier !== null) return readmit(trx, earlier);
     const { client, keyId = null, replay, otherPlayers = [] } = submission;
     const players = [replay.player, ...otherPlayers.map(({ player }) => player)];
     await refuseRestricted(trx, { client, keyId, players });
@@ -40,12 +41,18 @@ export function admitJob(db: Kysely<Schema>, limits: JobLimits, submission: Subm
     }
     await lockClient(trx, submission);
     const retry = retryOf === null ? null : await findRetry(trx, { of: retryOf, beatmapSet });
-    if (retry !== null) return { job: retry, isNew: false };
+    if (retry !== null) return { job: retry, isStored: true };
     await refuseTooManyActive(trx, limits, submission);
     const beatmapSetId = beatmapSet && (await findOrCreateSet(trx, beatmapSet, id));
     refuseFullQueue(await lockQueuedTotal(trx), limits);
-    return { job: await insertJobWithEvent(trx, submission, { id, beatmapSetId }), isNew: true };
+    return { job: await insertJobWithEvent(trx, submission, { id, beatmapSetId }), isStored: false };
   });
+}
+
+/** A process that died before the replay was stored leaves the event under its lease, until the sweep fails the job. */
+async function readmit(trx: Transaction<Schema>, job: Job): Promise<Admission> {
+  if (job.error?.code === 'upload/failed') throw new Failure('upload/failed');
+  return { job, isStored: !(await renewLease(trx, job.id)) };
 }
 
 /** Locks the client, or its key with all users, until the transaction ends. */

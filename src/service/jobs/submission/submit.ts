@@ -23,8 +23,8 @@ export async function submitJob({
   submission: Submission;
   storeReplay: StoreReplay;
 }): Promise<Job> {
-  const { job, isNew } = await admitJob(db, limits, submission);
-  if (!isNew) return job;
+  const { job, isStored } = await admitJob(db, limits, submission);
+  if (isStored) return job;
   try {
     await whileLeased(db, job.id, (signal) => storeReplay(job.id, { beatmapSetId: job.beatmapSetId, signal }));
     await release(db, job.id);
@@ -33,6 +33,8 @@ export async function submitJob({
     const reason = messageOf(cause);
     // When the database itself has failed, the sweep fails this job later.
     await failUpload(db, job.id, reason).catch(() => {});
+    // The files of the job that is retried were removed in the meantime.
+    if (cause instanceof Failure && cause.code === 'replay/not-stored') throw cause;
     throw new Failure('upload/failed', `The replay of job ${job.id} could not be stored: ${reason}`, { cause });
   }
 }
