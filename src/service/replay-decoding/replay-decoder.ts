@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type Child, ChildError, type ChildErrorKind, startChild } from '../../children/index.ts';
@@ -44,6 +45,8 @@ export function createReplayDecoder(options: ReplayDecoderOptions): ReplayDecode
   const waiting = createFairQueue();
   const stopping = new AbortController();
   const { signal } = stopping;
+  // Every waiting task listens to it.
+  setMaxListeners(0, signal);
   let busy = 0;
 
   /** Resolves when a child is free for this task. */
