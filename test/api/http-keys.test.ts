@@ -394,7 +394,8 @@ describe('callbacks', () => {
     async (fields) => {
       const response = await post(`${service.url}/v1/render`, replayForm({ fields }));
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Reprise"');
-      await expectError(response, 401, 'key/required');
+      const { detail } = await expectError(response, 401, 'key/required');
+      expect(detail).toBe('A key is needed for callback_url and metadata.');
       expect((await post(`${service.url}/v1/render`, replayForm({ fields: { callback_url: '' } }))).status).toBe(202);
     },
   );

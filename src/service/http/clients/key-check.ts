@@ -37,7 +37,11 @@ export function addKeyCheck(app: FastifyInstance, { keys, requireKey }: KeyCheck
     const { headers, routeOptions } = request;
     const token = bearerTokenOf(headers);
     if (token === null || isOfOperator(request)) {
-      done(requireKey && routeOptions.config.needsKey === true ? refuse(reply, 'key/required') : undefined);
+      done(
+        requireKey && routeOptions.config.needsKey === true
+          ? refuseWithoutKey(reply, 'submissions and uploads')
+          : undefined,
+      );
       return;
     }
     const accept = (key: Key | null): void => {
@@ -71,9 +75,13 @@ function clientOf(key: Key, user: string | undefined): RequestClient {
   return { client: clientOfKey(key.id, user), keyId: key.id, key };
 }
 
-/** Says how to send a key with a refusal. */
-export function refuse(reply: FastifyReply, code: 'key/required' | 'key/unknown'): Failure {
+/** Adds to a refusal how to send a key. */
+function refuse(reply: FastifyReply, code: 'key/required' | 'key/unknown', message?: string): Failure {
   const error = code === 'key/unknown' ? ', error="invalid_token"' : '';
   reply.header('www-authenticate', `Bearer realm="Reprise"${error}`);
-  return new Failure(code);
+  return new Failure(code, message);
+}
+
+export function refuseWithoutKey(reply: FastifyReply, what: string): Failure {
+  return refuse(reply, 'key/required', `A key is needed for ${what}.`);
 }

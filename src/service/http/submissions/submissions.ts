@@ -13,7 +13,7 @@ import { Failure } from '../../../failure.ts';
 import { clientOfKey } from '../../keys/index.ts';
 import type { BeatmapUploads } from '../beatmap-uploads.ts';
 import { type CallbackFields, createCallbackFieldReader } from '../callback-fields.ts';
-import { refuse } from '../clients/key-check.ts';
+import { refuseWithoutKey } from '../clients/key-check.ts';
 import { createClientReader, type RequestClient } from '../clients/request-client.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { failureOf } from '../errors/error-response.ts';
@@ -207,7 +207,7 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   /** Only a client with a key may send the fields of a callback. */
   function readCallbackFor(texts: FormTexts, { client, reply }: Pick<Sender, 'client' | 'reply'>) {
     const callback = readCallback(texts);
-    if (callback !== null && client.key === null) throw refuse(reply, 'key/required');
+    if (callback !== null && client.key === null) throw refuseWithoutKey(reply, 'callback_url and metadata');
     return callback;
   }
 
