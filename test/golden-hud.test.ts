@@ -19,7 +19,7 @@ import { drawKeyOverlay } from '../src/rendering/scene/hud/overlays/key-overlay.
 import { drawModIcons } from '../src/rendering/scene/hud/overlays/mod-icons.ts';
 import { drawWarningArrows } from '../src/rendering/scene/hud/overlays/warning-arrows.ts';
 import type { DisplayList, SceneInput } from '../src/rendering/scene/index.ts';
-import { buildHud, printHud } from './support/build-hud.ts';
+import { buildHud, printHud, typeface } from './support/build-hud.ts';
 import { buildScene, type SceneParts } from './support/build-scene.ts';
 
 // The HUD, element by element, as text. The play: eight circles from 2,000 ms, two of them hit late, one missed at
@@ -198,6 +198,11 @@ const goldens: Readonly<Record<string, Golden>> = {
     changes: { play: named, stars: 5.432 },
     draw: (list, { ui, introCard }, t) => drawIntroCard(list, ui, introCard, t),
     times: [-200, 100, 1000, 2300, 2600],
+  },
+  'intro-romanised': {
+    changes: { play: named, stars: 5.432, typeface: { ...typeface, has: (character) => character !== '春' } },
+    draw: (list, { ui, introCard }, t) => drawIntroCard(list, ui, introCard, t),
+    times: [1000],
   },
   countdown: {
     parts: { objects: ['256,192,6000,5,0'], general: ['Countdown: 1'] },

@@ -28,6 +28,7 @@ export const playParts: SceneParts = {
 /** Every character is half as wide as it is high. */
 export const typeface: SceneInput['typeface'] = {
   glyph: (character) => ({ image: character === ' ' ? null : `letter ${character}`, left: 0, top: 0.75, advance: 0.5 }),
+  has: () => true,
 };
 
 /** Builds the HUD of that play or of another; `changes` replace parts of the scene's input. */

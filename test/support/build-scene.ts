@@ -110,7 +110,7 @@ export function buildSceneOfReplay(osu: Uint8Array, replay: Replay, parts: Omit<
     }),
     skinIni: ini,
     skin,
-    typeface: { glyph: () => ({ image: null, left: 0, top: 0, advance: 0.5 }) },
+    typeface: { glyph: () => ({ image: null, left: 0, top: 0, advance: 0.5 }), has: () => true },
     options: {
       ...renderOptionsOf(defaultSettings),
       backgroundDim: 0.8,

@@ -76,6 +76,7 @@ describe('a typeface', () => {
 
   test('shows a hollow box for characters without a glyph in the fonts', () => {
     expect(typeface.glyph('ß').image).toBe('glyph/missing');
+    expect([...'ßA Ǎ\u200b'].map((character) => typeface.has(character))).toEqual([false, true, true, true, true]);
     const { width, height, rgba } = pictures.get('glyph/missing')!;
     const middle = (Math.floor(height / 2) * width + width / 2) * 4;
     expect([rgba[middle + 3], Math.max(...rgba)]).toEqual([0, 255]);

@@ -51,16 +51,16 @@ export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphB
     if (!needed.has(bitmap.codePoint)) continue;
     known.set(bitmap.codePoint, add(`glyph/${bitmap.codePoint.toString(16)}`, bitmap));
   }
+  const find = (character: string) =>
+    known.get(character.codePointAt(0)!) ??
+    // Falls back to the letter without its accent.
+    known.get(character.normalize('NFD').codePointAt(0)!) ??
+    (unseen.test(character) ? nothing : undefined);
+
   return {
     typeface: {
-      glyph(character) {
-        return (
-          known.get(character.codePointAt(0)!) ??
-          // Falls back to the letter without its accent.
-          known.get(character.normalize('NFD').codePointAt(0)!) ??
-          (unseen.test(character) ? nothing : missing)
-        );
-      },
+      glyph: (character) => find(character) ?? missing,
+      has: (character) => find(character) !== undefined,
     },
     pictures,
   };

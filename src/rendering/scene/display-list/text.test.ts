@@ -8,6 +8,7 @@ const typeface = {
     character === ' '
       ? { image: null, left: 0, top: 0, advance: 0.25 }
       : { image: character, left: 0.1, top: 0.75, advance: 0.45 },
+  has: () => true,
 };
 
 function positionsOf(text: string, look: Partial<TextLook>): number[] {

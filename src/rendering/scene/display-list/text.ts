@@ -19,6 +19,8 @@ export interface TypeGlyph {
 export interface Typeface {
   /** Characters that the fonts lack are hollow boxes. */
   glyph(character: string): TypeGlyph;
+  /** False for characters that are hollow boxes. */
+  has(character: string): boolean;
 }
 
 /** Where and how a text is drawn. */

@@ -1,4 +1,3 @@
-import type { Metadata } from '../../../../game/beatmap/index.ts';
 import { formatMods, type Mods, modLabel } from '../../../../game/mods/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
@@ -6,6 +5,7 @@ import type { DisplayList } from '../../display-list/display-list.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { isShared } from '../../together/together.ts';
 import { shortenName } from '../fit-name.ts';
+import { titleOf } from '../map-title.ts';
 import { drawBox, drawLabel, fittingSize, type Ui } from '../ui.ts';
 
 /** Title, difficulty and player, shown until the first object. */
@@ -38,14 +38,6 @@ export function createIntroCard(input: SceneInput, opensAt: Millis): IntroCard {
     appears: Math.max(opensAt, first - maxVisibleMs * map.clockRate),
     fadesFrom: first,
     lines: linesOf(input).filter(({ text }) => text !== ''),
-  };
-}
-
-/** Title and artist in their original script, or in Latin letters if that is all the map has. */
-export function titleOf(metadata: Metadata): { title: string; artist: string } {
-  return {
-    title: metadata.titleUnicode || metadata.title,
-    artist: metadata.artistUnicode || metadata.artist,
   };
 }
 
@@ -82,9 +74,9 @@ export function drawIntroCard(list: DisplayList, ui: Ui, { appears, fadesFrom, l
 const accent = { r: 255, g: 102, b: 170 };
 
 function linesOf(input: SceneInput): IntroLine[] {
-  const { play, mods, stars } = input;
+  const { play, mods, stars, typeface } = input;
   const { metadata } = play.map.beatmap;
-  const { title, artist } = titleOf(metadata);
+  const { title, artist } = titleOf(metadata, typeface);
   const difficulty = [
     `[${metadata.version}]`,
     stars === null ? '' : `${stars.toFixed(2)}★`,

@@ -9,7 +9,7 @@ import type { SceneInput } from '../../scene-input.ts';
 import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { scoreDigits } from '../counters/score-counter.ts';
 import { shortenName } from '../fit-name.ts';
-import { titleOf } from '../overlays/intro-card.ts';
+import { titleOf } from '../map-title.ts';
 import { drawModIcon, labelLayout, type ModIcons } from '../overlays/mod-icons.ts';
 import { drawBox, drawImage, drawLabel, fillScreen, fittingSize, topLeft, type Ui } from '../ui.ts';
 import { createLifeGraph, drawLifeGraph, type LifeGraph } from './life-graph.ts';
@@ -208,9 +208,9 @@ function drawColumn(list: DisplayList, ui: Ui, results: ResultsScreen, t: Millis
   }
 }
 
-function textsOf({ play, replay, stars }: SceneInput): Pick<ResultsScreen, 'headline' | 'lines' | 'details'> {
+function textsOf({ play, replay, stars, typeface }: SceneInput): Pick<ResultsScreen, 'headline' | 'lines' | 'details'> {
   const { metadata } = play.map.beatmap;
-  const { title, artist } = titleOf(metadata);
+  const { title, artist } = titleOf(metadata, typeface);
   const { player, playedAtUnixMs } = replay.header;
   const date = playedAtUnixMs === null ? '' : ` on ${formatDate(playedAtUnixMs)}`;
   const difficulty = stars === null ? '' : `   ${stars.toFixed(2)}★`;

@@ -9,7 +9,7 @@ import { isShared, type Together } from '../../together/together.ts';
 import { formatAccuracy } from '../counters/accuracy-counter.ts';
 import { fitName } from '../fit-name.ts';
 import { formatPlace, formatTime, groupDigits } from '../format-numbers.ts';
-import { titleOf } from '../overlays/intro-card.ts';
+import { titleOf } from '../map-title.ts';
 import { type Box, drawBox, drawLabel, drawSharpBox, fillScreen, fittingSize, type Ui } from '../ui.ts';
 
 /** The results of all players, in the order of their places. */
@@ -51,7 +51,7 @@ export function createResultsTable(input: SceneInput, opensAt: Millis | null): R
   const isWide = tracks.length <= maxInOneBlock;
   const hasMods = isWide && tracks.some(({ mods }) => mods.acronyms.length > 0);
   const { metadata } = input.play.map.beatmap;
-  const { title, artist } = titleOf(metadata);
+  const { title, artist } = titleOf(metadata, input.typeface);
   const rules =
     knockout === null
       ? ''
