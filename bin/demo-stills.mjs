@@ -14,7 +14,7 @@ const images = join(root, 'docs/images');
 const demo = join(root, 'dist/assets/demo');
 const folder = mkdtempSync(join(tmpdir(), 'reprise-stills-'));
 const jpegQuality = 86;
-const font = 'node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-latin-400-normal.woff2';
+const font = 'node_modules/@fontsource-variable/noto-sans-jp/files/noto-sans-jp-latin-wght-normal.woff2';
 
 const modBits = { hidden: 8, flashlight: 1024 };
 /** The song time is in seconds; a name puts the picture into the README, too. */
@@ -94,6 +94,7 @@ async function drawSheet(pictures) {
   context.fillRect(0, 0, canvas.width, canvas.height);
   GlobalFonts.registerFromPath(join(root, font), 'Noto Sans');
   context.font = '20px Noto Sans';
+  context.fontVariationSettings = "'wght' 400";
   context.fillStyle = '#e8e8f0';
   for (const [index, { label, file }] of pictures.entries()) {
     const x = gap + (index % columns) * (width + gap);

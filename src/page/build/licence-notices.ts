@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Packages whose work visitors get although no script of the page imports it: glyphs and the API documentation. */
-const otherPackages = ['@fontsource/noto-sans-jp', '@fastify/swagger-ui', '@scalar/fastify-api-reference'];
+const otherPackages = ['@fontsource-variable/noto-sans-jp', '@fastify/swagger-ui', '@scalar/fastify-api-reference'];
 
 const noticesFile = 'licences.txt';
 

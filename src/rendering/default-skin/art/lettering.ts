@@ -4,21 +4,19 @@ import { faded, palette } from './palette.ts';
 import type { Pen } from './picture.ts';
 import { type Paint, shadowed } from './shapes.ts';
 
-/** Font weights; each is a separate font file, so installed fonts do not matter. */
 export type Weight = 500 | 700 | 900;
 
-const registered = new Set<Weight>();
+/** A file with all weights, so that installed fonts do not matter. */
+const fontFile = '@fontsource-variable/noto-sans-jp/files/noto-sans-jp-latin-wght-normal.woff2';
+const family = 'Default skin';
+const require = createRequire(import.meta.url);
 
 export function useFont(pen: Pen, size: number, weight: Weight): void {
-  const family = `Default skin ${weight}`;
-  if (!registered.has(weight)) {
-    const file = `@fontsource/noto-sans-jp/files/noto-sans-jp-latin-${weight}-normal.woff2`;
-    if (!GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(file), family)) {
-      throw new Error(`The font ${file} cannot be read.`);
-    }
-    registered.add(weight);
+  if (!GlobalFonts.has(family) && !GlobalFonts.registerFromPath(require.resolve(fontFile), family)) {
+    throw new Error(`The font ${fontFile} cannot be read.`);
   }
   pen.font = `${size}px "${family}"`;
+  pen.fontVariationSettings = `'wght' ${weight}`;
 }
 
 export interface Lettering {

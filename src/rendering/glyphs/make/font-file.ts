@@ -1,11 +1,18 @@
-import { inflateSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
+
+const headerBytes = 48;
+/** The number of `cmap` in the format's list of known tables. */
+const cmapNumber = 0;
+/** Marks a table that is not in that list; its name follows. */
+const unknownTable = 63;
+const [glyf, loca] = [10, 11];
 
 /**
- * The code points for which a .woff file has glyphs. Read from the file itself, because a canvas silently substitutes
+ * The code points for which a .woff2 file has glyphs. Read from the file itself, because a canvas silently substitutes
  * missing glyphs from other installed fonts.
  */
-export function charactersIn(woff: Buffer): number[] {
-  const cmap = tableOf(woff, 'cmap');
+export function charactersIn(woff2: Buffer): number[] {
+  const cmap = cmapOf(woff2);
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => cmap.readUInt32BE(8 + i * 8));
   const segmented = subtables.find((at) => cmap.readUInt16BE(at) === 4);
   if (segmented === undefined) throw new Error('The font has no table of characters in format 4.');
@@ -14,16 +21,31 @@ export function charactersIn(woff: Buffer): number[] {
   );
 }
 
-function tableOf(woff: Buffer, tag: string): Buffer {
-  const count = woff.readUInt16BE(12);
-  for (let entry = 44; entry < 44 + count * 20; entry += 20) {
-    if (woff.toString('latin1', entry, entry + 4) !== tag) continue;
-    const offset = woff.readUInt32BE(entry + 4);
-    const packed = woff.readUInt32BE(entry + 8);
-    const bytes = woff.subarray(offset, offset + packed);
-    return packed < woff.readUInt32BE(entry + 12) ? inflateSync(bytes) : bytes;
+/** All tables are compressed as one; a list of their numbers and sizes, without offsets, is before them. */
+function cmapOf(woff2: Buffer): Buffer {
+  let at = headerBytes;
+  let offset = 0;
+  let cmap: { start: number; end: number } | undefined;
+  /** A number in groups of seven bits; the high bit of a byte says that another one follows. */
+  function readNumber(): number {
+    for (let value = 0; ; ) {
+      const byte = woff2.readUInt8(at++);
+      value = value * 128 + (byte & 127);
+      if (byte < 128) return value;
+    }
   }
-  throw new Error(`The font has no table ${tag}.`);
+  for (let left = woff2.readUInt16BE(12); left > 0; left--) {
+    const flags = woff2.readUInt8(at++);
+    const table = flags & 63;
+    if (table === unknownTable) at += 4;
+    const size = readNumber();
+    const isTransformed = flags >> 6 !== (table === glyf || table === loca ? 3 : 0);
+    const end = offset + (isTransformed ? readNumber() : size);
+    if (table === cmapNumber) cmap = { start: offset, end };
+    offset = end;
+  }
+  if (cmap === undefined) throw new Error('The font has no table of characters.');
+  return brotliDecompressSync(woff2.subarray(at, at + woff2.readUInt32BE(20))).subarray(cmap.start, cmap.end);
 }
 
 /** First and last code point of each segment; the last segment only marks the end of the table. */

@@ -8,32 +8,34 @@ export interface FontFile {
   readonly characters: readonly number[];
 }
 
-/** Bold enough to be readable on a moving background. */
-const weight = 500;
+const font = 'noto-sans-jp';
 
-/** Subsets of Noto Sans JP; the Japanese one has the kanji of JIS levels 1 and 2. */
-const alphabets = ['latin', 'japanese', 'latin-ext', 'cyrillic', 'vietnamese'];
-
-/**
- * The font is also available in numbered slices. These add symbols, stars and arrows; rarer kanji would triple the
- * build time.
- */
-const isSign = (codePoint: number) => codePoint < 0x3400 || codePoint >= 0xfb00;
-
-/** Each character once, from the first file that has it. `folder` contains the files of @fontsource/noto-sans-jp. */
+/** Each character once, from the first file that has it. `folder` contains the packages of @fontsource-variable. */
 export function fontFiles(folder: string): FontFile[] {
   const seen = new Set<number>();
-  const slices = readdirSync(folder).filter((name) => new RegExp(`-\\d+-${weight}-normal\\.woff$`).test(name));
-  const files = [
-    ...alphabets.map((alphabet) => ({ name: `noto-sans-jp-${alphabet}-${weight}-normal.woff`, all: true })),
-    ...slices.sort().map((name) => ({ name, all: false })),
-  ];
-  return files.map(({ name, all }) => {
-    const path = join(folder, name);
+  const kanji = kanjiOfStandard();
+  const files = join(folder, font, 'files');
+  // The font is in slices of some hundred characters.
+  const slices = readdirSync(files).filter((name) => name.endsWith('-wght-normal.woff2'));
+  return slices.sort().map((name) => {
+    const path = join(files, name);
     const characters = charactersIn(readFileSync(path)).filter(
-      (codePoint) => codePoint >= 32 && !seen.has(codePoint) && (all || isSign(codePoint)),
+      (codePoint) => (isSign(codePoint) || kanji.has(codePoint)) && !seen.has(codePoint),
     );
     for (const codePoint of characters) seen.add(codePoint);
     return { path, characters };
   });
+}
+
+/** Letters, kana, punctuation and symbols. */
+function isSign(codePoint: number): boolean {
+  return codePoint >= 32 && (codePoint < 0x3400 || codePoint >= 0xfb00);
+}
+
+/** The code points of JIS X 0208, with the 6,355 kanji of levels 1 and 2. The font has twice as many. */
+function kanjiOfStandard(): Set<number> {
+  const numbers = Array.from({ length: 94 }, (_, i) => 0xa1 + i);
+  const bytes = numbers.slice(0, 84).flatMap((row) => numbers.flatMap((place) => [row, place]));
+  const text = new TextDecoder('euc-jp').decode(Uint8Array.from(bytes));
+  return new Set(Array.from(text, (character) => character.codePointAt(0)!));
 }

@@ -2,6 +2,9 @@ import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { emPx, type GlyphBitmap } from '../page.ts';
 import type { FontFile } from './fonts.ts';
 
+/** Bold enough to be readable on a moving background. */
+const weight = 500;
+
 type Ink = Pick<GlyphBitmap, 'left' | 'top' | 'width' | 'height'>;
 
 /** Each glyph is drawn alone, on a canvas that every glyph fits in: some marks lie left of the pen. */
@@ -15,6 +18,7 @@ export function rasterise({ path, characters }: FontFile): GlyphBitmap[] {
   if (!GlobalFonts.registerFromPath(path, path)) throw new Error(`The font ${path} cannot be read.`);
   const context = createCanvas(canvasWidth, canvasHeight).getContext('2d');
   context.font = `${emPx}px "${path}"`;
+  context.fontVariationSettings = `'wght' ${weight}`;
   context.fillStyle = 'white';
   return characters.map((codePoint) => drawGlyph(context, codePoint));
 }
