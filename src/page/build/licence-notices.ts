@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /** Packages whose work visitors get although no script of the page imports it: glyphs and the API documentation. */
-const otherPackages = ['@fontsource-variable/noto-sans-jp', '@fastify/swagger-ui', '@scalar/fastify-api-reference'];
+const otherPackages = [
+  '@fontsource-variable/noto-sans',
+  '@fontsource-variable/noto-sans-jp',
+  '@fontsource-variable/noto-sans-kr',
+  '@fontsource-variable/noto-sans-sc',
+  '@fastify/swagger-ui',
+  '@scalar/fastify-api-reference',
+];
 
 const noticesFile = 'licences.txt';
 

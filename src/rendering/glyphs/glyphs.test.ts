@@ -7,6 +7,7 @@ import { loadTypeface } from './files/index.ts';
 import { createTypeface, pageFileName, pagesFor, readPage } from './index.ts';
 import { fontFiles } from './make/fonts.ts';
 import { pagesOf } from './make/make-pages.ts';
+import { rasterise } from './make/rasterise.ts';
 import { emPx, type GlyphBitmap, pageBytes } from './page.ts';
 
 const fonts = 'node_modules/@fontsource-variable';
@@ -139,9 +140,49 @@ describe('the built glyphs', () => {
   });
 });
 
-test('each character of titles comes from one font file', () => {
+describe('the fonts', () => {
   const parts = fontFiles(fonts);
-  const all = parts.flatMap(({ characters }) => characters);
-  expect(new Set(all).size).toBe(all.length);
-  for (const character of 'Aéñ春町のカナ漢Жếā★☆♪→～…ｱ！') expect(all).toContain(character.codePointAt(0));
+  const fontOf = (character: string) =>
+    parts
+      .filter(({ characters }) => characters.includes(character.codePointAt(0)!))
+      .map(({ path }) => path.split('/').at(-3));
+
+  test.each([
+    ['Latin, Vietnamese', 'noto-sans-jp', 'Aéñếā'],
+    ['symbols', 'noto-sans-jp', '★☆♪→～…！'],
+    ['Japanese', 'noto-sans-jp', '春町クローバーのカナ漢ｱ仝'],
+    ['Korean', 'noto-sans-kr', '셀러브리티아이유힝'],
+    ['Korean beside Hangul', 'noto-sans-jp', 'ㅋㅠ'],
+    ['Roman numerals', 'noto-sans-kr', 'ⅡⅣ'],
+    ['Chinese characters that Japanese has', 'noto-sans-jp', '你好周杰風破'],
+    ['simplified Chinese', 'noto-sans-sc', '东凤们简语'],
+    ['traditional Chinese', 'noto-sans-jp', '妳們嗎臺灣'],
+    ['Cyrillic', 'noto-sans-jp', 'Жя'],
+    ['more Cyrillic and Latin', 'noto-sans', 'Қғəʌ'],
+    ['Greek', 'noto-sans', 'ΑθήναὍ'],
+  ])('have %s in %s', (_, font, characters) => {
+    for (const character of characters) expect([character, ...fontOf(character)]).toEqual([character, font]);
+  });
+
+  test('have each character once', () => {
+    const all = parts.flatMap(({ characters }) => characters);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.each([
+    ['Hebrew, Arabic', 'אע'],
+    ['Thai, Devanagari', 'ไห'],
+    ['rare syllables and characters', '뷁鿕'],
+  ])('leave out %s', (_, characters) => {
+    for (const character of characters) expect([character, ...fontOf(character)]).toEqual([character]);
+  });
+
+  test('have whole letters where the font composes them of two glyphs', () => {
+    const file = parts.find(({ characters }) => characters.includes('ṃ'.codePointAt(0)!))!;
+    const [whole, plain] = [...'ṃɱ'].map((character) => {
+      const [glyph] = rasterise({ ...file, characters: [character.codePointAt(0)!] });
+      return glyph!.width;
+    });
+    expect(Math.abs(whole! - plain!)).toBeLessThan(emPx / 8);
+  });
 });

@@ -36,10 +36,13 @@ function drawGlyph(context: SKRSContext2D, codePoint: number): GlyphBitmap {
 function inkOf(metrics: ReturnType<SKRSContext2D['measureText']>): Ink {
   const left = Math.floor(-metrics.actualBoundingBoxLeft);
   const top = Math.ceil(metrics.actualBoundingBoxAscent);
+  const right = metrics.actualBoundingBoxRight;
+  // Some letters are a letter and a mark in the font. Their box may end with the mark, and not at a whole pixel.
+  const isComposed = !Number.isInteger(right);
   return {
     left,
     top,
-    width: Math.ceil(metrics.actualBoundingBoxRight) - left,
+    width: Math.ceil(isComposed ? Math.max(right, metrics.width) : right) - left,
     height: top - Math.floor(-metrics.actualBoundingBoxDescent),
   };
 }
