@@ -15,9 +15,15 @@ export interface GlyphBitmap {
   readonly coverage: Uint8Array;
 }
 
-/** The page a character is on: 256 code points share one file, which `pageFileName` names. */
+/**
+ * So many code points share one file. Longer pages would make a text load more characters that it does not need, shorter
+ * ones more files.
+ */
+const pageLength = 128;
+
+/** The page a character is on; `pageFileName` names its file. */
 export function pageOf(codePoint: number): number {
-  return codePoint >> 8;
+  return Math.floor(codePoint / pageLength);
 }
 
 export function pageFileName(page: number): string {
@@ -29,9 +35,9 @@ const recordBytes = 8;
 const advanceUnit = 64;
 
 /**
- * The bytes of a page before compression, little-endian: a count (uint16), then for each glyph the low byte
- * of its code point, width, height (uint8), left, top (int8), a zero and the advance in 64ths of a pixel (uint16); then
- * the coverage of all glyphs in the same order.
+ * The bytes of a page before compression, little-endian: a count (uint16), then for each glyph its place on the page, width,
+ * height (uint8), left, top (int8), a zero and the advance in 64ths of a pixel (uint16); then the coverage of all glyphs
+ * in the same order.
  */
 export function pageBytes(glyphs: readonly GlyphBitmap[]): Uint8Array {
   const inked = glyphs.reduce((sum, { coverage }) => sum + coverage.length, 0);
@@ -41,7 +47,7 @@ export function pageBytes(glyphs: readonly GlyphBitmap[]): Uint8Array {
   let ink = 2 + glyphs.length * recordBytes;
   for (const [i, glyph] of glyphs.entries()) {
     const at = 2 + i * recordBytes;
-    view.setUint8(at, glyph.codePoint & 0xff);
+    view.setUint8(at, glyph.codePoint % pageLength);
     view.setUint8(at + 1, glyph.width);
     view.setUint8(at + 2, glyph.height);
     view.setInt8(at + 3, glyph.left);
@@ -64,7 +70,7 @@ export function readPage(page: number, bytes: Uint8Array): GlyphBitmap[] {
     const width = view.getUint8(at + 1);
     const height = view.getUint8(at + 2);
     glyphs.push({
-      codePoint: page * 256 + view.getUint8(at),
+      codePoint: page * pageLength + view.getUint8(at),
       advance: view.getUint16(at + 6, true) / advanceUnit,
       left: view.getInt8(at + 3),
       top: view.getInt8(at + 4),
