@@ -83,13 +83,26 @@ describe('a typeface', () => {
     expect([rgba[middle + 3], Math.max(...rgba)]).toEqual([0, 255]);
   });
 
-  test('shows a letter without its accent rather than a box', () => {
-    expect(typeface.glyph('Ǎ').image).toBe('glyph/41');
+  test.each(['Ǎ', '𝐀', 'Ａ'])('shows a letter in its usual form rather than a box (%s)', (character) => {
+    expect(typeface.glyph(character).image).toBe('glyph/41');
   });
 
-  test.each(['\u200b', '\ufe0f', '\u0007'])('shows no box for characters without a glyph (%j)', (character) => {
-    expect(typeface.glyph(character)).toMatchObject({ image: null, advance: 0 });
+  test('loads the usual forms of letters, too', () => {
+    const alpha = { ...square, codePoint: 0x3b1 };
+    expect(createTypeface(['ἄ'], [square, alpha]).typeface.glyph('ἄ').image).toBe('glyph/3b1');
   });
+
+  test('does not show the first part of a syllable for the syllable', () => {
+    const jamo = { ...square, codePoint: 0x1112 };
+    expect(createTypeface(['한'], [square, jamo]).typeface.has('한')).toBe(false);
+  });
+
+  test.each(['\u200b', '\ufe0f', '\u0007', '\u0489'])(
+    'shows no box for characters without a glyph (%j)',
+    (character) => {
+      expect(typeface.glyph(character)).toMatchObject({ image: null, advance: 0 });
+    },
+  );
 
   test('returns white images of one height, with the shape in alpha relative to the baseline', () => {
     const { width, height, rgba, density } = pictures.get('glyph/41')!;

@@ -32,7 +32,7 @@ export function pagesFor(texts: readonly string[]): number[] {
 
 /** `glyphs` are those of the pages from `pagesFor` that exist; glyphs that no text needs are left out. */
 export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphBitmap>): LoadedTypeface {
-  const needed = new Set(codePointsOf(texts));
+  const needed = new Set(codePointsOf(texts.flatMap((text) => [text, ...Array.from(text, plainLetter)])));
   const known = new Map<number, TypeGlyph>();
   const pictures = new Map<ImageName, GlyphPicture>();
 
@@ -53,8 +53,7 @@ export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphB
   }
   const find = (character: string) =>
     known.get(character.codePointAt(0)!) ??
-    // Falls back to the letter without its accent.
-    known.get(character.normalize('NFD').codePointAt(0)!) ??
+    known.get(plainLetter(character).codePointAt(0)!) ??
     (unseen.test(character) ? nothing : undefined);
 
   return {
@@ -66,9 +65,15 @@ export function createTypeface(texts: readonly string[], glyphs: Iterable<GlyphB
   };
 }
 
-/** Control characters, joiners and variation selectors have no glyph. */
-const unseen = /^(?:[\p{Cc}\p{Cf}]|\p{Variation_Selector})/u;
+/** Control characters and joiners have no glyph. A mark without one is left out, as the accents of letters are. */
+const unseen = /^[\p{Cc}\p{Cf}\p{Mn}\p{Me}]/u;
 const nothing: TypeGlyph = { image: null, left: 0, top: 0, advance: 0 };
+
+/** The letter without its accent, or the usual form of a styled one such as 𝐀; otherwise the character itself. */
+function plainLetter(character: string): string {
+  const [, letter] = /^(.)\p{M}*$/su.exec(character.normalize('NFKD')) ?? [];
+  return letter ?? character;
+}
 
 function codePointsOf(texts: readonly string[]): number[] {
   return Array.from([always, ...texts].join(''), (character) => character.codePointAt(0)!);
