@@ -26,6 +26,10 @@ test.each([
   expect(titleIn({}, lacking)).toEqual({ title: 'Celebrity', artist: 'IU' });
 });
 
+test('letters and their accents are composed', () => {
+  expect(titleIn({ titleUnicode: 'Cafe\u0301', artistUnicode: 'か\u3099' })).toEqual({ title: 'Café', artist: 'が' });
+});
+
 test('a title that the map has in one form only is shown in that form', () => {
   expect(titleIn({ titleUnicode: '', artistUnicode: '' })).toEqual({ title: 'Celebrity', artist: 'IU' });
   expect(titleIn({ title: '', artist: '' }, '티')).toEqual({ title: '셀러브리티', artist: '아이유' });

@@ -16,11 +16,14 @@ export function titleOf(metadata: Metadata, typeface: Typeface): MapTitle {
   return isShown ? original : romanised;
 }
 
+/** Some editors write é as e and an accent, which the typeface would draw beside each other. */
+const composed = (text: string) => text.normalize('NFC');
+
 /** The two titles that `titleOf` chooses from: original and romanised. */
 export function titlesOf(metadata: Metadata): readonly [MapTitle, MapTitle] {
   const { title, artist, titleUnicode, artistUnicode } = metadata;
   return [
-    { title: titleUnicode || title, artist: artistUnicode || artist },
+    { title: composed(titleUnicode || title), artist: composed(artistUnicode || artist) },
     { title: title || titleUnicode, artist: artist || artistUnicode },
   ];
 }
