@@ -179,6 +179,24 @@ describe('GET /v1/jobs/{job_id}/events', () => {
   });
 });
 
+test.each(['/v1/jobs/{job_id}/events', '/v1/events'])(
+  'clients that leave %s before it has begun leave no stream open',
+  async (template) => {
+    const client = newClient();
+    const path = template.replace('{job_id}', await queuedJob());
+    const idle = await service.openConnections();
+    for (let i = 0; i < 20; i++) {
+      const connection = openRaw(service.url);
+      await connection.send(`GET ${path} HTTP/1.1\r\nHost: test\r\nEdge-Connecting-IP: ${client}\r\n\r\n`);
+      if (i % 2 === 0) connection.vanish();
+      else connection.socket.end();
+    }
+    await expect.poll(() => service.openConnections()).toBeLessThanOrEqual(idle);
+    // As many as one client may have.
+    for (let i = 0; i < 10; i++) await open(path, { client });
+  },
+);
+
 describe('GET /v1/events', () => {
   test('the stream sends the totals, then every status change of every job, and the progress of running jobs', async () => {
     const stream = await open('/v1/events');

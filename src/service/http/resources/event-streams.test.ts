@@ -96,6 +96,26 @@ test('streams are limited per client and per process, and a closed stream frees 
   expect((await connect('a')).response.statusCode).toBe(200);
 });
 
+test('a client that left before its stream was opened leaves nothing open', async () => {
+  const counts: number[] = [];
+  const closed = vi.fn();
+  const streams = createEventStreams({ heartbeatMs: 60_000, onCount: (n) => counts.push(n), maxPerClient: 1 });
+  const app = fastify();
+  app.get('/', async (_, reply) => {
+    outgoing.destroy();
+    await once(reply.raw, 'close');
+    streams.open(reply, 'a').onClose(closed);
+    return reply;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  running.push(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const outgoing = request({ port, agent: false }).on('error', () => {});
+  outgoing.end();
+  await expect.poll(() => counts).toEqual([1, 0]);
+  expect(closed).toHaveBeenCalledOnce();
+});
+
 test('a client that does not read is disconnected before much is buffered', async () => {
   const { connectOnce } = await serve();
   const { stream, response } = await connectOnce();

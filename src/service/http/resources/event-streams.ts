@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Failure } from '../../../failure.ts';
 
@@ -87,7 +88,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       open.add(response);
       count(client, 1);
       onCount(open.size);
-      response.once('close', () => {
+      onceClosed(response, () => {
         open.delete(response);
         count(client, -1);
         onCount(open.size);
@@ -96,7 +97,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       return {
         send: ({ name, id, data }) => write(response, `id: ${id}\nevent: ${name}\ndata: ${data}\n\n`),
         end: () => void response.end(),
-        onClose: (listener) => void response.once('close', listener),
+        onClose: (listener) => onceClosed(response, listener),
       };
     },
     close() {
@@ -105,6 +106,11 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       for (const response of open) response.end();
     },
   };
+}
+
+/** Unlike the event `close`, it also reports that the client left before the stream was opened. */
+function onceClosed(response: ServerResponse, listener: () => void): void {
+  finished(response, () => listener());
 }
 
 function write(response: ServerResponse, text: string): void {
