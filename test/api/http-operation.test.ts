@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Updateable } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { jobListQuery, legacyJobOf } from '../../src/contract/index.ts';
@@ -260,6 +261,46 @@ test('requests in progress are finished when the service stops', async () => {
   release();
   expect((await response).status).toBe(202);
   await closed;
+});
+
+test('a stored file is closed, however the request for it ends', async () => {
+  const opened: Readable[] = [];
+  let beforeResponse = async (): Promise<unknown> => null;
+  const wrapStorage = (storage: Storage) =>
+    breaking(storage, {
+      async get(key, options) {
+        const object = await storage.get(key, options);
+        if (object !== null) opened.push(object.stream);
+        await beforeResponse();
+        return object;
+      },
+    });
+  const { url, database, openConnections, storage } = await start({ wrapStorage });
+  const [id = ''] = await insertJobs(database, [{ status: 'completed', has_analytics: true }]);
+  const content = Buffer.from(JSON.stringify({ text: 'x'.repeat(1_000_000) }));
+  for (const key of [`analytics/${id}.json`, `logs/${id}.log`, `replays/${id}.osr`]) await storage.put(key, content);
+
+  for (const path of [`/v1/jobs/${id}/analytics`, `/v1/artifacts/logs/${id}.log`, `/v1/jobs/${id}/replay`]) {
+    for (const encoding of ['identity', 'gzip']) {
+      const connection = openRaw(url);
+      beforeResponse = async () => {
+        const before = await openConnections();
+        connection.vanish();
+        await expect.poll(openConnections).toBeLessThan(before);
+      };
+      await connection.send(`GET ${path} HTTP/1.1\r\nHost: test\r\nAccept-Encoding: ${encoding}\r\n\r\n`);
+      await expect.poll(() => opened.map(({ closed }) => closed)).toEqual([true]);
+      opened.length = 0;
+    }
+    beforeResponse = async () => null;
+    await fetch(`${url}${path}`, { method: 'HEAD' });
+    const { headers, body } = await get(`${url}${path}`);
+    await body?.cancel();
+    const etag = headers.get('etag');
+    if (etag !== null) expect((await get(`${url}${path}`, { 'if-none-match': etag })).status).toBe(304);
+    await expect.poll(() => opened.every(({ closed }) => closed)).toBe(true);
+    opened.length = 0;
+  }
 });
 
 test('every page of jobs is written as if each request read all jobs', async () => {

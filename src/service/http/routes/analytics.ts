@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, type Readable, Transform } from 'node:stream';
 import type { z } from 'zod';
 import { analytics, analyticsPending, artifactKeys } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
@@ -51,17 +51,18 @@ export function addAnalyticsRoute(app: App, { jobs, storage }: Dependencies): vo
   );
 }
 
-/** The stored JSON object with the current fields of the job in place of its opening brace. */
+/**
+ * The stored JSON object with the current fields of the job in place of its opening brace. It closes the stored object also if
+ * none of it is read, which an async generator that never starts would not do.
+ */
 function withOpening(opening: string, { stream }: StoredObject): Readable {
-  return Readable.from(
-    (async function* () {
-      yield Buffer.from(opening);
-      let first = true;
-      for await (const chunk of stream) {
-        yield first ? chunk.subarray(1) : chunk;
-        first = false;
-      }
-    })(),
-    { objectMode: false },
-  );
+  let isFirst = true;
+  const replaceBrace = new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (isFirst) this.push(opening);
+      done(null, isFirst ? chunk.subarray(1) : chunk);
+      isFirst = false;
+    },
+  });
+  return pipeline(stream, replaceBrace, () => {});
 }
