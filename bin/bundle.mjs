@@ -9,6 +9,7 @@ const programs = {
   'inspect-child': 'src/service/lending/inspect/inspect-child.ts',
   'hash-child': 'src/service/beatmaps/hash-child.ts',
   'cover-child': 'src/service/previews/cover-child.ts',
+  'card-child': 'src/service/previews/card-child.ts',
   'preview-child': 'src/service/previews/preview-child.ts',
   'compare-child': 'src/service/worker/check/compare-child.ts',
   'render-child': 'src/service/worker/process/render-child.ts',

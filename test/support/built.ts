@@ -7,6 +7,7 @@ export const assets = join(dist, 'assets');
 
 /** The child programs as they are released: Node 20 cannot run the tests' own TypeScript. */
 export const childPrograms = {
+  card: join(dist, 'card-child.js'),
   compare: join(dist, 'compare-child.js'),
   cover: join(dist, 'cover-child.js'),
   decode: join(dist, 'decode-child.js'),

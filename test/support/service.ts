@@ -156,7 +156,11 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     scores,
     beatmaps,
     previews,
-    cards: createJobCards({ storage, draw: createCardDrawer(assets), rendererVersion: 'test' }),
+    cards: createJobCards({
+      storage,
+      draw: createCardDrawer({ assets, childPath: childPrograms.card }),
+      rendererVersion: 'test',
+    }),
     resizeCover: createCoverResizer({ childPath: childPrograms.cover }),
     decoder,
     tempFolder,

@@ -156,7 +156,7 @@ async function startService(installation: Installation, port: ReservedPort): Pro
     skins: createSkins({ database, storage }),
     scores: osuApi && createScoreReplays({ osuApi, maxBytes: config.limits.maxReplayBytes }),
     previews,
-    cards: createJobCards({ storage, draw: createCardDrawer(assetFolder), rendererVersion }),
+    cards: createJobCards({ storage, draw: createCardDrawer({ assets: assetFolder }), rendererVersion }),
     resizeCover: createCoverResizer(),
     beatmaps,
     decoder,

@@ -1,1 +1,1 @@
-export { type Card, cardSize, drawCard } from './draw-card.ts';
+export { type Card, type CardOptions, cardSize, drawCard } from './draw-card.ts';
