@@ -89,6 +89,7 @@ export const failures = {
     message: 'The render is finished, but the worker could not report it to the service.',
   },
   'callback/unsigned': { status: 401, retry: false, message: 'Missing or invalid X-Signature.' },
+  'card/busy': { status: 503, retry: true, message: 'Too many pictures are being drawn. Please try again later.' },
   'config/invalid': { status: 500, retry: false, message: 'The configuration is invalid.' },
   'database/cannot-start': {
     status: 500,

@@ -374,11 +374,14 @@ describe('what the service knows of a map', () => {
     expect(await infoOf(md5)).toMatchObject({ available: false, osu: null });
   });
 
-  test('may be requested 120 times per minute', async () => {
+  test('may be requested 120 times per minute, together with the cards of jobs', async () => {
     const client = newClient();
     const first = await request('/v1/beatmaps/x/info', { client });
     expect(first.headers.get('x-ratelimit-remaining')).toBe('119');
-    for (let i = 0; i < 119; i++) await request('/v1/beatmaps/x/cover', { client });
+    for (let i = 0; i < 118; i++) await request('/v1/beatmaps/x/cover', { client });
+    const card = () => request(`/v1/jobs/${randomUUID()}/card`, { client });
+    await expectError(await card(), 404, 'job/not-found');
     await expectError(await request('/v1/beatmaps/x/info', { client }), 429, 'limit/rate');
+    await expectError(await card(), 429, 'limit/rate');
   });
 });

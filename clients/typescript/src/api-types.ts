@@ -1127,6 +1127,7 @@ export type ErrorCode =
   | 'callback/repeated'
   | 'callback/undelivered'
   | 'callback/unsigned'
+  | 'card/busy'
   | 'config/invalid'
   | 'database/cannot-start'
   | 'database/in-use'

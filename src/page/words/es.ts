@@ -162,6 +162,7 @@ export const es: Translation = {
       'Usa el dispositivo y la red desde los que lo subiste.',
     ],
     'job/unfinished': ['Este vídeo aún se está renderizando.', 'Espera a que termine.'],
+    'card/busy': ['Se están dibujando demasiadas imágenes.', 'Vuelve a intentarlo en un momento.'],
     'limit/streams': [
       'Tienes demasiadas páginas abiertas con actualizaciones en vivo.',
       'Cierra algunas. Mientras tanto, esta página se actualizará con menos frecuencia.',

@@ -149,6 +149,7 @@ export const failuresDe: FailureWords = {
     'Der Dienst nimmt deinen Schlüssel nicht an. Vielleicht ist er abgelaufen.',
     'Bitte den Betreiber um einen neuen und gib ihn auf der Startseite ein.',
   ],
+  'card/busy': ['Es werden gerade zu viele Bilder gezeichnet.', 'Versuche es gleich noch einmal.'],
   'limit/streams': [
     'Du hast zu viele Seiten mit Live-Updates geöffnet.',
     'Schließe einige davon. Bis dahin aktualisiert sich diese Seite seltener.',

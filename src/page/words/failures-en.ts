@@ -98,6 +98,7 @@ export const failuresEn: FailureWords = {
     'The service does not accept your key. It may have expired.',
     'Ask the operator for a new key, and enter it on the start page.',
   ],
+  'card/busy': ['Too many pictures are being drawn.', 'Try again in a moment.'],
   'limit/streams': [
     'You have too many pages open for live updates.',
     'Close some of them. Until then, this page updates less often.',

@@ -174,6 +174,7 @@ export const fr: Translation = {
       'Utilisez l’appareil et le réseau depuis lesquels vous l’avez envoyé.',
     ],
     'job/unfinished': ['Le rendu de cette vidéo est encore en cours.', 'Attendez qu’il soit terminé.'],
+    'card/busy': ['Trop d’images sont en cours de création.', 'Réessayez dans un instant.'],
     'limit/streams': [
       'Vous avez trop de pages ouvertes avec des mises à jour en direct.',
       'Fermez-en quelques-unes. En attendant, cette page s’actualise moins souvent.',

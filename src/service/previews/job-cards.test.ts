@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mockJob } from '../../../test/support/mock-api.ts';
 import type { Card } from '../../rendering/card/index.ts';
 import { cardOfJob } from './card-of-job.ts';
-import { createJobCards } from './job-cards.ts';
+import { createJobCards, type JobCardsOptions } from './job-cards.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const job = mockJob(id);
@@ -31,7 +31,7 @@ test('a card leaves out what is not known', () => {
 });
 
 /** Cards that list what they were drawn from, over a storage with one thumbnail. */
-function createCards() {
+function createCards(options: Partial<JobCardsOptions> = {}) {
   const drawn: [Card, string | null][] = [];
   let etag = '"first"';
   const cards = createJobCards({
@@ -44,6 +44,7 @@ function createCards() {
       return Buffer.from('a card');
     },
     rendererVersion: '1',
+    ...options,
   });
   return {
     drawn,
@@ -73,4 +74,23 @@ test('a job without a video has a card without a frame', async () => {
   await (await cards.find({ ...job, status: 'rendering' })).draw();
   await (await cards.find({ ...job, purged_at: job.created_at })).draw();
   expect(drawn.map(([, picture]) => picture)).toEqual([null]);
+});
+
+test('too many cards are not kept waiting, and a request for one that waits shares it', async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const draw = async () => {
+    await finished;
+    return Buffer.from('a card');
+  };
+  const { cards } = createCards({ draw, maxWaiting: 2 });
+  const cardOf = (player: string) => cards.find({ ...job, player });
+  const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(cardOf));
+  const drawn = [first!.draw(), second!.draw(), second!.draw()];
+  await expect(third!.draw()).rejects.toThrow(expect.objectContaining({ code: 'card/busy' }));
+  finish();
+  await Promise.all(drawn);
+  expect((await third!.draw()).toString()).toBe('a card');
 });

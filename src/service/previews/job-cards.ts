@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { artifactKeys, type Job } from '../../contract/index.ts';
+import { Failure } from '../../failure.ts';
 import { limitConcurrency } from '../../limit-concurrency.ts';
 import type { Card } from '../../rendering/card/index.ts';
 import type { Storage } from '../storage/index.ts';
@@ -14,7 +15,7 @@ export interface JobCards {
 export interface JobCard {
   /** Changes with everything that the card shows. */
   readonly etag: string;
-  /** The card as JPEG. Nothing is drawn before this call. */
+  /** The card as JPEG. Nothing is drawn before this call. It rejects if too many cards wait already. */
   draw(): Promise<Buffer>;
 }
 
@@ -24,14 +25,17 @@ export interface JobCardsOptions {
   readonly draw: (card: Card, picture: Uint8Array | null) => Promise<Buffer>;
   /** Changes whenever a card may be drawn differently. */
   readonly rendererVersion: string;
+  /** The maximum number of cards that are drawn or wait for it. */
+  readonly maxWaiting?: number;
 }
 
 /** Several chat servers request a card that was just posted. A card has about 100 kB. */
 const maxKept = 32;
 
-export function createJobCards({ storage, draw, rendererVersion }: JobCardsOptions): JobCards {
-  // One at a time: other requests need the process more than cards do.
+export function createJobCards({ storage, draw, rendererVersion, maxWaiting = 24 }: JobCardsOptions): JobCards {
+  // One at a time: renders need the machine more than cards do.
   const limit = limitConcurrency(1);
+  let waiting = 0;
   const kept = new Map<string, Promise<Buffer>>();
 
   async function readThumbnail(key: string): Promise<Buffer | null> {
@@ -51,7 +55,11 @@ export function createJobCards({ storage, draw, rendererVersion }: JobCardsOptio
         draw() {
           const known = kept.get(etag);
           if (known !== undefined) return known;
-          const drawing = limit(async () => draw(card, thumbnail && (await readThumbnail(key))));
+          if (waiting >= maxWaiting) return Promise.reject(new Failure('card/busy'));
+          waiting++;
+          const drawing = limit(async () => draw(card, thumbnail && (await readThumbnail(key)))).finally(
+            () => waiting--,
+          );
           kept.set(etag, drawing);
           drawing.catch(() => kept.delete(etag));
           const [oldest] = kept.keys();

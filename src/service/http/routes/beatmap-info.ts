@@ -1,21 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { beatmapInfo, jobCovers, parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { Job } from '../../jobs/index.ts';
-import { createClientReader } from '../clients/request-client.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
-import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
-import { createRateLimiter } from '../limits/rate-limiter.ts';
+import { createMapRequestLimit, mapRequestsDescription } from '../limits/limit-map-requests.ts';
 import { type Cover, createCovers } from '../resources/covers.ts';
 import { findJob } from '../resources/find-job.ts';
 import { createMapReader, type MapSource } from '../resources/map-reader.ts';
 import { notModified } from '../responses/entity-tags.ts';
 import { jobParams } from './jobs.ts';
-
-/** A page that shows fifty replays requests the map and the picture of each. */
-const requestsPerMinute = 120;
 
 /** More than a page of the list has. An id and its comma have 37 characters. */
 const maxCoverList = { count: 30, length: 30 * 37 };
@@ -36,20 +31,14 @@ const sizeQuery = z.object({
 
 /** What a page shows of a map before a render. Nothing is downloaded from mirrors for it. */
 export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void {
-  const { beatmaps, config, database, jobs, metrics, resizeCover, tempFolder } = dependencies;
-  const readClient = createClientReader(config);
-  const limiter = createRateLimiter({ pool: database.pool, name: 'beatmaps', perMinute: requestsPerMinute });
+  const { beatmaps, config, jobs, resizeCover, tempFolder } = dependencies;
+  const countRequest = createMapRequestLimit(dependencies);
   const maps = createMapReader({ beatmaps, newPath: tempFolder.newPath });
   const covers = createCovers({ beatmaps, maps, resize: resizeCover });
   const coverUrl = (md5: string) => `${config.basePath}/v1/beatmaps/${md5.toLowerCase()}/cover`;
   /** Of a map in an uploaded set, below its job: other clients may have other sets with the same map. */
   const jobCoverUrl = (jobId: string, { md5, setId }: MapSource) =>
     `${setId === null ? coverUrl(md5) : `${config.basePath}/v1/jobs/${jobId}/cover`}?size=small`;
-
-  async function countRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const rate = await limiter.consume(readClient(request).client);
-    enforceRateLimit(reply, rate, () => metrics.rateLimitRefused('beatmaps'));
-  }
 
   app.get(
     '/v1/beatmaps/:md5/info',
@@ -60,7 +49,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
         summary: 'Whether a beatmap is available',
         description:
           'Whether the service already has the map with this MD5, and the map itself. Sets that clients have uploaded with ' +
-          `their replays do not count: they belong to their jobs. ${limitDescription}`,
+          `their replays do not count: they belong to their jobs. ${mapRequestsDescription}`,
         params,
         response: {
           200: beatmapInfo.describe('What the service knows of the map, even if it does not have it.'),
@@ -92,7 +81,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
         summary: 'The pictures and titles of the maps of jobs',
         description:
           'Links to the pictures of the maps of these jobs, for a list that should not request pictures that do not exist, ' +
-          `and the titles of the maps, for jobs that no worker has begun. ${limitDescription}`,
+          `and the titles of the maps, for jobs that no worker has begun. ${mapRequestsDescription}`,
         querystring: z.object({
           ids: z
             .string()
@@ -133,7 +122,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
         summary: 'The background picture of a beatmap',
         description:
           'The background picture of an available map, as it is in its set, or as a JPEG of 640 × 360 for cards. ' +
-          limitDescription,
+          mapRequestsDescription,
         params,
         querystring: sizeQuery,
         response: {
@@ -157,7 +146,7 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
         summary: 'The background picture of the map of a job',
         description:
           'Like GET /v1/beatmaps/{md5}/cover, but also from a set that was uploaded with the replay. ' +
-          limitDescription,
+          mapRequestsDescription,
         params: jobParams,
         querystring: sizeQuery,
         response: {
@@ -187,7 +176,6 @@ function sendPicture(reply: FastifyReply, cover: Cover | null) {
   return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-const limitDescription = `Each client may send ${requestsPerMinute} requests per minute for maps and their pictures together.`;
 const commonFailures = ['limit/rate', 'database/unavailable', 'storage/unavailable'] as const;
 const picture = z.string().meta({ format: 'binary' });
 const pictureResponse = {

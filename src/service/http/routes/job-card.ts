@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
+import { createMapRequestLimit, mapRequestsDescription } from '../limits/limit-map-requests.ts';
 import { isNotModified } from '../requests/conditional-request.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
@@ -8,7 +9,10 @@ import { notModified } from '../responses/entity-tags.ts';
 import { jobParams } from './jobs.ts';
 
 /** Serves the picture that chats show beside a link to a job. */
-export function addJobCardRoute(app: App, { jobs, cards, config }: Dependencies): void {
+export function addJobCardRoute(app: App, dependencies: Dependencies): void {
+  const { jobs, cards, config } = dependencies;
+  const countRequest = createMapRequestLimit(dependencies);
+
   app.get(
     '/v1/jobs/:job_id/card',
     {
@@ -18,7 +22,8 @@ export function addJobCardRoute(app: App, { jobs, cards, config }: Dependencies)
         summary: 'Picture of the play',
         description:
           'The title, player, mods, grade, accuracy, performance points, combo and misses of the play as a picture, over a ' +
-          'frame of the video once it exists. The page of a job names it for chats that show previews of links.',
+          'frame of the video once it exists. The page of a job names it for chats that show previews of links. ' +
+          mapRequestsDescription,
         params: jobParams,
         response: {
           200: {
@@ -26,11 +31,13 @@ export function addJobCardRoute(app: App, { jobs, cards, config }: Dependencies)
             content: { 'image/jpeg': { schema: z.string().meta({ format: 'binary' }) } },
           },
           ...notModified,
-          ...errorSchemas('job/not-found', 'database/unavailable', 'storage/unavailable'),
+          ...errorSchemas('job/not-found', 'limit/rate', 'card/busy', 'database/unavailable', 'storage/unavailable'),
         },
       },
     },
-    async ({ params, headers }, reply) => {
+    async (request, reply) => {
+      await countRequest(request, reply);
+      const { params, headers } = request;
       const card = await cards.find(jobJson(await findJob(jobs, params.job_id), config, null));
       reply.headers({ etag: card.etag, 'cache-control': 'public, max-age=300' });
       if (isNotModified({ etag: card.etag }, headers)) return reply.code(304).send(undefined as never);
