@@ -150,6 +150,7 @@ export const failures = {
     retry: true,
     message: 'Too many event streams are open. Please try again later, or poll.',
   },
+  'limit/uploads': { status: 429, retry: true, message: 'You already have {limit} uploads in progress.' },
   'render/danser-unusable': { status: 500, retry: false, message: 'This machine cannot run danser.' },
   'render/failed': { status: 500, retry: true, message: 'The replay could not be rendered.' },
   'render/out-of-memory': { status: 500, retry: true, message: 'The render exceeded its memory limit.' },

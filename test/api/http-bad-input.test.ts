@@ -257,6 +257,33 @@ describe('a client that', () => {
     await expectNoConnectionLeft();
   });
 
+  test.each([
+    ['/v1/render', replayPart, 64],
+    ['/v1/skins/upload', { name: 'skin', filename: 'a.osk', body: 'PK' }, 20],
+  ])('has many unfinished forms at %s gets 429 for more of them', async (path, part, max) => {
+    const client = newClient();
+    const head = formHead(path, megabyte, client);
+    const start = multipart([part], { close: false }).subarray(0, -2);
+    const forms = await Promise.all(
+      Array.from({ length: max }, async () => {
+        const raw = openRaw(service.url);
+        await raw.send(head);
+        await raw.send(start);
+        return raw;
+      }),
+    );
+    await expect.poll(service.tempFiles).toHaveLength(max);
+    const response = await post(`${service.url}${path}`, replayForm(), { client });
+    const { detail } = await expectError(response, 429, 'limit/uploads');
+    expect(detail).toBe(`You already have ${max} uploads in progress.`);
+    expect(response.headers.get('retry-after')).toBe('30');
+    await expectError(await post(`${service.url}${path}`, new FormData()), 422);
+    for (const raw of forms) raw.vanish();
+    await expect.poll(service.tempFiles).toEqual([]);
+    await expectError(await post(`${service.url}${path}`, new FormData(), { client }), 422);
+    await expectNoConnectionLeft();
+  });
+
   test('stops sending a file gets 408 and is disconnected', async () => {
     const raw = openRaw(hasty.url);
     await raw.send(formHead('/v1/render', 100_000));

@@ -1156,6 +1156,7 @@ export type ErrorCode =
   | 'limit/rate'
   | 'limit/streams'
   | 'limit/streams-at-capacity'
+  | 'limit/uploads'
   | 'render/danser-unusable'
   | 'render/failed'
   | 'render/out-of-memory'

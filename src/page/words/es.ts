@@ -60,6 +60,7 @@ export const es: Translation = {
       'Ya tienes en curso todos los vídeos que permite este servicio.',
       'Espera a que termine alguno o cancélalo. Tu replay seguirá en esta página.',
     ],
+    'limit/uploads': ['Tienes demasiadas subidas en curso.', 'Espera a que terminen algunas y vuelve a intentarlo.'],
     'limit/at-capacity': ['Todos los renderizadores están ocupados.', 'Vuelve a intentarlo en unos minutos.'],
     'limit/queue-full': ['La cola está llena.', 'Vuelve a intentarlo en unos minutos.'],
     'beatmap/not-found': [

@@ -38,6 +38,10 @@ export const failuresDe: FailureWords = {
     'Es sind bereits so viele deiner Videos in Arbeit, wie dieser Dienst erlaubt.',
     'Warte, bis eines fertig ist, oder brich eines ab. Dein Replay bleibt auf dieser Seite.',
   ],
+  'limit/uploads': [
+    'Es laufen bereits zu viele deiner Uploads.',
+    'Warte, bis einige davon fertig sind, und versuche es dann noch einmal.',
+  ],
   'limit/at-capacity': ['Alle Renderer sind ausgelastet.', 'Versuche es in ein paar Minuten noch einmal.'],
   'limit/queue-full': ['Die Warteschlange ist voll.', 'Versuche es in ein paar Minuten noch einmal.'],
   'beatmap/not-found': [

@@ -29,6 +29,7 @@ export const failuresEn: FailureWords = {
     'You already have as many videos in progress as this service allows.',
     'Wait until one has finished, or cancel one. Your replay stays on this page.',
   ],
+  'limit/uploads': ['You have too many uploads in progress.', 'Wait until some of them have finished, then try again.'],
   'limit/at-capacity': ['All renderers are busy.', 'Try again in a few minutes.'],
   'limit/queue-full': ['The queue is full.', 'Try again in a few minutes.'],
   'beatmap/not-found': [

@@ -66,6 +66,10 @@ export const fr: Translation = {
       'Vous avez déjà autant de vidéos en cours que ce service le permet.',
       'Attendez que l’une d’elles soit terminée ou annulez-en une. Votre replay reste sur cette page.',
     ],
+    'limit/uploads': [
+      'Vous avez trop d’envois en cours.',
+      'Attendez que quelques-uns soient terminés, puis réessayez.',
+    ],
     'limit/at-capacity': ['Tous les moteurs de rendu sont occupés.', 'Réessayez dans quelques minutes.'],
     'limit/queue-full': ['La file d’attente est pleine.', 'Réessayez dans quelques minutes.'],
     'beatmap/not-found': [

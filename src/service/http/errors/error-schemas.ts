@@ -37,6 +37,7 @@ const placeholders: Partial<Record<FailureCode, string>> = {
   'limit/active-jobs': '2',
   'limit/rate': '5',
   'limit/streams': '10',
+  'limit/uploads': '64',
   'replay/too-large': '50',
   'service/maintenance': 'Please try again later.',
   'skin/too-large': '200',

@@ -9,6 +9,7 @@ import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import type { TempFolder } from '../../temp-folder/index.ts';
 import { InvalidRequest } from '../errors/invalid-request.ts';
 import { namingFile, refusedFile } from '../errors/refused-file.ts';
+import type { UploadLimit } from '../limits/upload-limit.ts';
 import type { FileField, FilesField } from './file-field.ts';
 import { type FilePart, readFormParts, type TextPart } from './form-parts.ts';
 
@@ -39,6 +40,7 @@ export interface FormReader {
   readonly tempFolder: Pick<TempFolder, 'newPath'>;
   /** How long a client may pause while it sends. */
   readonly idleMs: number;
+  readonly uploads: UploadLimit;
 }
 
 const maxNameLength = 100;
@@ -54,6 +56,7 @@ export async function receiveForm<T, Files extends FormFiles>(
   files: Files,
   { reader, use }: { reader: FormReader; use: (form: ReceivedForm<Files>) => Promise<T> },
 ): Promise<T> {
+  const end = reader.uploads.begin(request);
   const paths: string[] = [];
   function newPath(): string {
     const path = reader.tempFolder.newPath();
@@ -65,6 +68,7 @@ export async function receiveForm<T, Files extends FormFiles>(
     // A form without its required file was refused.
     return await use(form as ReceivedForm<Files>);
   } finally {
+    end();
     for (const path of paths) await rm(path, { force: true });
   }
 }

@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Failure } from '../../../failure.ts';
+import { createClientCounts } from '../limits/client-counts.ts';
 
 /** All server-sent event streams of this process. */
 export interface EventStreams {
@@ -58,7 +59,7 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
   const { heartbeatMs, headers, onCount } = options;
   const { maxPerClient = defaultMaxPerClient, maxPerProcess = defaultMaxPerProcess } = options;
   const open = new Set<ServerResponse>();
-  const byClient = new Map<string, number>();
+  const byClient = createClientCounts();
   let closed = false;
 
   // A comment, by which proxies and clients can tell an idle stream from a dead one.
@@ -68,16 +69,9 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
 
   function admit(client: string): void {
     if (closed || open.size >= maxPerProcess) throw new Failure('limit/streams-at-capacity');
-    if (count(client, 0) >= maxPerClient) {
+    if (byClient.of(client) >= maxPerClient) {
       throw new Failure('limit/streams', `You already have ${maxPerClient} open event streams.`);
     }
-  }
-
-  function count(client: string, difference: number): number {
-    const streams = (byClient.get(client) ?? 0) + difference;
-    if (streams === 0) byClient.delete(client);
-    else byClient.set(client, streams);
-    return streams;
   }
 
   return {
@@ -86,11 +80,11 @@ export function createEventStreams(options: EventStreamsOptions): EventStreams {
       const response = reply.headers({ ...headers, ...eventStreamHeaders, connection: 'close' }).hijack().raw;
       response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
       open.add(response);
-      count(client, 1);
+      byClient.add(client, 1);
       onCount(open.size);
       onceClosed(response, () => {
         open.delete(response);
-        count(client, -1);
+        byClient.add(client, -1);
         onCount(open.size);
       });
       write(response, `retry: ${reconnectMs}\n\n`);

@@ -10,6 +10,7 @@ import { isMultipart, type ReceivedFile, receiveForm } from '../forms/receive-fo
 import { createRunOnce, idempotencyHeaders } from '../idempotency/idempotency-key.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
+import { createUploadLimit } from '../limits/upload-limit.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
@@ -19,6 +20,8 @@ import { createSubmissionLimiter, type SubmittedJob } from '../submissions/submi
 import { jobParams } from './jobs.ts';
 import { admissionFailures, beatmapFailures, beatmapForm } from './submission/render.ts';
 
+/** Each may have 100 MB. */
+const maxUploadsPerClient = 20;
 const maxBodyBytes = 64 * 1024;
 
 /** The actions that only the client which submitted a job may take. */
@@ -28,6 +31,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
   const limiter = createSubmissionLimiter(dependencies);
   const checkOrigin = createOriginCheck(config);
   const runOnce = createRunOnce(dependencies.database);
+  const uploads = createUploadLimit(config, maxUploadsPerClient);
 
   app.register(async (scope: App) => {
     scope.addHook('onRequest', async (request) => {
@@ -136,6 +140,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
               'request/invalid',
               'request/malformed',
               'request/timed-out',
+              'limit/uploads',
               'request/too-large',
               'request/unsupported-encoding',
               'storage/unavailable',
@@ -169,7 +174,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
   ): Promise<T> {
     requireUnencoded(request, reply);
     const files = { optional: beatmapUploads.field };
-    const reader = { tempFolder, idleMs: timeouts.idleMs };
+    const reader = { tempFolder, idleMs: timeouts.idleMs, uploads };
     return receiveForm(request, files, { reader, use: ({ attachment }) => use(attachment) });
   }
 

@@ -13,10 +13,13 @@ import { createRunOnce, idempotencyFailures, idempotencyHeaders } from '../idemp
 import { type ClientLimiter, createClientLimiter } from '../limits/client-limiter.ts';
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
+import { createUploadLimit } from '../limits/upload-limit.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
 import { notModified } from '../responses/entity-tags.ts';
 import { legacySchema } from './legacy.ts';
 
+/** Each may have 200 MB. */
+const maxUploadsPerClient = 20;
 const uploadsPerMinute = 2;
 const legacyUploadsPerMinute = 5;
 /** Validating a skin uses one core for seconds. */
@@ -36,6 +39,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
     wrongExtension: 'skin/wrong-extension',
     tooLarge: 'skin/too-large',
   });
+  const uploads = createUploadLimit(config, maxUploadsPerClient);
   // Both interfaces share one count: a client that has used up the smaller limit may still be within the larger one.
   const limiter = (perMinute: number) => createClientLimiter({ pool: database.pool, name: 'skins', perMinute });
 
@@ -114,7 +118,7 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         request,
         { required: skinField },
         {
-          reader: { tempFolder, idleMs: timeouts.idleMs },
+          reader: { tempFolder, idleMs: timeouts.idleMs, uploads },
           use: ({ file }) =>
             runOnce({ request, reply, client: client.client, content: { files: [file] } }, () =>
               store(file, { client, request, reply, rate }),
@@ -178,6 +182,7 @@ const uploadSchema = {
       'skin/unpacks-too-large',
       'skin/unsafe-path',
       'limit/rate',
+      'limit/uploads',
       'skin/too-slow',
       'storage/full',
       'storage/unavailable',

@@ -24,6 +24,7 @@ import { type ClientLimiter, createClientLimiter } from '../limits/client-limite
 import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
 import { withRetryAfter } from '../limits/retry-after.ts';
+import { createUploadLimit } from '../limits/upload-limit.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
 import { createReplayChecks, type DecodedReplays, requireLayout } from './check-replays.ts';
 import { replayField, replaysField } from './replay-fields.ts';
@@ -73,6 +74,9 @@ export function createSubmissionLimiter({
   return createClientLimiter({ pool: database.pool, name: 'render', perMinute: config.limits.submissionsPerMinute });
 }
 
+/** More than a page or a bot sends at once. */
+const maxUploadsPerClient = 64;
+
 /** Makes the ten checks of a submission in the order of the specification. The first one that fails is the response. */
 export function createSubmissions(dependencies: Dependencies, beatmapUploads: BeatmapUploads): Submissions {
   const { config, decoder, jobs, metrics, scores, storage, timeouts, tempFolder } = dependencies;
@@ -82,7 +86,8 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
   const runOnce = createRunOnce(dependencies.database);
   const checks = createReplayChecks(decoder);
   const fields = { replay: replayField(config.limits), replays: replaysField(config.limits) };
-  const reader = { tempFolder, idleMs: timeouts.idleMs };
+  const uploads = createUploadLimit(config, maxUploadsPerClient);
+  const reader = { tempFolder, idleMs: timeouts.idleMs, uploads };
 
   const submitReplay: SubmitReplay = (request, reply, options = {}) => {
     const { readSettings = readSubmittedSettings, acceptsBeatmap = false, acceptsCallback = false } = options;

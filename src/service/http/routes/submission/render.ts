@@ -45,6 +45,7 @@ export const submissionFailures = [
   'replay/empty',
   'request/malformed',
   'request/timed-out',
+  'limit/uploads',
   'replay/too-large',
   'request/too-large',
   'replay/unreadable',
