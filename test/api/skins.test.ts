@@ -144,22 +144,58 @@ describe('a name', () => {
     }
   });
 
-  test('whose upload failed stays with its client for an hour', async () => {
+  test('whose upload failed is free at once, for any client', async () => {
     const put = vi.spyOn(storage, 'putFile').mockRejectedValue(new Error('The disk is gone.'));
     await expect(upload('Failed.osk', 'x')).rejects.toThrow('The disk is gone.');
     put.mockRestore();
+    await upload('Failed.osk', 'y', '192.0.2.2');
+    await expect(upload('Failed.osk', 'x')).rejects.toMatchObject(taken);
+  });
+
+  test('stays with its client if a replacement failed, or if an object was stored although its upload failed', async () => {
+    await upload('Kept.osk', 'first');
+    const put = vi.spyOn(storage, 'putFile').mockRejectedValue(new Error('The disk is gone.'));
+    await expect(upload('Kept.osk', 'second')).rejects.toThrow('The disk is gone.');
+    put.mockImplementation(async (key) => {
+      await storage.put(key, skinOf('x'));
+      throw new Error('The connection is gone.');
+    });
+    await expect(upload('Late.osk', 'x')).rejects.toThrow('The connection is gone.');
+    put.mockRestore();
+    for (const name of ['Kept.osk', 'Late.osk']) {
+      await expect(upload(name, 'third', '192.0.2.2')).rejects.toMatchObject(taken);
+      await upload(name, 'third');
+    }
+  });
+
+  test('belongs to its client also if another of its uploads fails in the meantime', async () => {
+    const putFile = storage.putFile.bind(storage);
+    const put = vi.spyOn(storage, 'putFile').mockImplementationOnce(async (...file) => {
+      put.mockRejectedValueOnce(new Error('The disk is gone.'));
+      await expect(upload('Twice.osk', 'second')).rejects.toThrow('The disk is gone.');
+      return putFile(...file);
+    });
+    await upload('Twice.osk', 'first');
+    put.mockRestore();
+    await expect(upload('Twice.osk', 'third', '192.0.2.2')).rejects.toMatchObject(taken);
+    await upload('Twice.osk', 'third');
+  });
+
+  test('whose process died before storing it stays with its client for an hour', async () => {
+    await upload('Died.osk', 'x');
+    await storage.delete('skins/Died.osk');
     const claimedAgo = (minutes: number) =>
       database.db
         .updateTable('skins')
         .set({ claimed_at: sql`clock_timestamp() - make_interval(mins => ${minutes})` })
-        .where('name', '=', 'Failed')
+        .where('name', '=', 'Died')
         .execute();
     await claimedAgo(59);
-    await expect(upload('Failed.osk', 'y', '192.0.2.2')).rejects.toMatchObject(taken);
+    await expect(upload('Died.osk', 'y', '192.0.2.2')).rejects.toMatchObject(taken);
     await claimedAgo(61);
-    await upload('Failed.osk', 'y', '192.0.2.2');
+    await upload('Died.osk', 'y', '192.0.2.2');
     await claimedAgo(61);
-    await expect(upload('Failed.osk', 'x')).rejects.toMatchObject(taken);
+    await expect(upload('Died.osk', 'x')).rejects.toMatchObject(taken);
   });
 
   test('whose process died right after storing it still belongs to its client', async () => {

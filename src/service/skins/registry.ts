@@ -26,30 +26,47 @@ export interface NameClaim {
 }
 
 /**
- * Claims the name for the client, unless it belongs to another client, ignoring case. Atomic: of several concurrent
- * clients, one gets it. A name without an object becomes free an hour after its claim, because its
- * upload failed or its object was removed.
+ * Claims the name for the client and returns the time of the claim; null if it belongs to another client, ignoring case.
+ * Atomic: of several concurrent clients, one gets it. A name without an object becomes free an hour after its claim, because
+ * the process that received its upload has died or its object was removed.
  */
-export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: NameClaim): Promise<boolean> {
+export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: NameClaim): Promise<Date | null> {
   // Two statements, because both the name and the name in lower case are unique: an update on a conflict of one of them
   // fails if another client's insert is first found by the other.
-  const inserted = await sql`
-    insert into skins (name, client) values (${name}, ${client}) on conflict do nothing returning name`.execute(db);
-  if (inserted.rows.length > 0) return true;
-  const updated = await sql`
+  const inserted = await sql<Claim>`
+    insert into skins (name, client) values (${name}, ${client}) on conflict do nothing
+    returning claimed_at as "claimedAt"`.execute(db);
+  if (inserted.rows[0] !== undefined) return inserted.rows[0].claimedAt;
+  const updated = await sql<Claim>`
     update skins set client = ${client}, claimed_at = clock_timestamp()
     where name = ${name}
       and (client = ${client} or ${isVacant} and claimed_at < clock_timestamp() - interval '1 hour')
-    returning name`.execute(db);
-  return updated.rows.length > 0;
+    returning claimed_at as "claimedAt"`.execute(db);
+  return updated.rows[0]?.claimedAt ?? null;
 }
 
+interface Claim {
+  claimedAt: Date;
+}
+
+/** Gives up the claim of this time; a later one stays. */
+export async function releaseName(db: Kysely<Schema>, name: string, claimedAt: Date): Promise<void> {
+  await db.deleteFrom('skins').where('name', '=', name).where('claimed_at', '=', claimedAt).execute();
+}
+
+/** Records what was stored. If another upload of the client has given up the name in the meantime, claims it again. */
 export async function recordHash(
   db: Kysely<Schema>,
-  name: string,
-  { sha256, etag, bytes }: { sha256: Buffer; etag: string; bytes: number },
+  { name, client }: Pick<NameClaim, 'name' | 'client'>,
+  hash: { sha256: Buffer; etag: string; bytes: number },
 ): Promise<void> {
-  await db.updateTable('skins').set({ sha256, etag, bytes }).where('name', '=', name).execute();
+  const { numUpdatedRows } = await db.updateTable('skins').set(hash).where('name', '=', name).executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('skins')
+    .values({ name, client, ...hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Counts as a use of the skin. */

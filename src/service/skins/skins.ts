@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts';
 import { digest, withTimeLimit } from '../archives/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ObjectInfo, Storage } from '../storage/index.ts';
-import { claimName, findSkin, listClients, recordHash, renewClaim } from './registry.ts';
+import { claimName, findSkin, listClients, recordHash, releaseName, renewClaim } from './registry.ts';
 import { loadSkinDetails, recordSkinDetails } from './skin-details.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
 import { type SkinIniFacts, validateSkin } from './validate-skin.ts';
@@ -91,14 +91,24 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     const isVacant = existing === null;
     if (!isVacant) beforeReplace?.();
     const isOperators = !isVacant && (await findSkin(db, name)) === null;
-    if (isOperators || !(await claimName(db, { name, client, isVacant }))) throw new Failure('skin/name-taken');
+    const claimedAt = isOperators ? null : await claimName(db, { name, client, isVacant });
+    if (claimedAt === null) throw new Failure('skin/name-taken');
     // Two uploads of one client may run at once. The later put wins. Each records the ETag of its own bytes, so the
     // record either describes the stored object or has another ETag and is ignored.
-    const { etag } = await storage.putFile(key, path, { signal });
-    await recordHash(db, name, { sha256, etag, bytes: sizeBytes });
+    const { etag } = await storage.putFile(key, path, { signal }).catch(async (error: unknown) => {
+      // If this fails too, the first error is more useful.
+      await releaseVacant(name, claimedAt).catch(() => {});
+      throw error;
+    });
+    await recordHash(db, { name, client }, { sha256, etag, bytes: sizeBytes });
     const object = await storage.stat(key, { signal });
     if (object?.etag === etag) await recordSkinDetails(db, object, facts);
     return stored(name, isVacant ? 'was uploaded' : 'was replaced');
+  }
+
+  /** Frees the name of an upload that failed. An object that exists nevertheless keeps its owner. */
+  async function releaseVacant(name: string, claimedAt: Date): Promise<void> {
+    if ((await storage.stat(skinKey(name))) === null) await releaseName(db, name, claimedAt);
   }
 
   /** Compares with the recorded hash; an object with another ETag must be read, if its size matches. */
