@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The database counts attempts in 32 bits. */
+const maxAttempt = 2 ** 31 - 1;
+
 const key = z.string().max(1024).nullish();
 
 /** The report of a worker when a render ends, over HTTP or by a direct call. */
@@ -13,6 +16,7 @@ export const completion = z.object({
   attempt: z
     .int()
     .min(1)
+    .max(maxAttempt)
     .nullish()
     .describe('Number of the attempt; reports of any attempt but the newest are ignored.'),
   error_code: z

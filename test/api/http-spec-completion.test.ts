@@ -94,7 +94,7 @@ describe('a signed report', () => {
 
   test('of an outdated attempt changes nothing', async () => {
     const [id = ''] = await insertJobs(service.database, [{ status: 'rendering', attempts: 2 }]);
-    for (const attempt of [1, 3]) {
+    for (const attempt of [1, 3, 2 ** 31 - 1]) {
       expect(await jsonOf(await sendReport({ id, body: report({ attempt }) }))).toEqual({ status: 'ignored' });
     }
     expect(await jobState(id)).toMatchObject({ status: 'rendering' });
@@ -221,6 +221,7 @@ describe('a refused report changes nothing and', () => {
     ['error_code', 7],
     ['attempt', 0],
     ['attempt', 1.5],
+    ['attempt', 2 ** 31],
   ])('is 422 with %s %j', async (field, value) => {
     const response = await sendReport({ id: await waitingJob(), body: report({ [field]: value }) });
     expect((await expectError(response, 422)).errors?.[0]?.field).toBe(field);
