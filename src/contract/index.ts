@@ -19,6 +19,7 @@ export {
   maintenanceBody,
   moveBody,
   pauseBody,
+  targetParams,
 } from './administration/bodies.ts';
 export { type Analytics, analytics, analyticsPending } from './analytics/analytics.ts';
 export { artifactKeys, type PreviewKind } from './artifact-keys.ts';

@@ -114,7 +114,13 @@ test('paths that do not exist are 404, methods 405, and bad bodies 422', async (
   await expectError(await admin('queue/pause'), 405, 'request/method-not-allowed');
   await expectError(await admin('queue/pause', { method: 'POST', body: { reason: 'a\r\nx: y' } }), 422);
   await expectError(await admin('maintenance/start', { method: 'POST', body: {} }), 422);
+  await expectError(await admin('queue/pause', { method: 'POST', body: { reason: '\ud800' } }), 422);
   await expectError(await admin('audit?before=x'), 422);
+  for (const id of ['%00', 'a%00b', '%1B', 'x'.repeat(201)]) {
+    await expectError(await admin(`keys/${id}/revoke`, { method: 'POST', body: {} }), 422);
+    await expectError(await admin(`lent-workers/${id}/revoke`, { method: 'POST', body: {} }), 422);
+    await expectError(await admin(`lent-workers/${id}/drain`, { method: 'POST', body: { drain: true } }), 422);
+  }
   await expectError(await admin('jobs/nonsense/cancel', { method: 'POST', body: {} }), 404, 'job/not-found');
   await expectError(await admin('blocks/99', { method: 'DELETE' }), 404, 'admin/no-such-block');
   await expectError(await admin('keys/nothing/revoke', { method: 'POST', body: {} }), 404, 'key/not-found');

@@ -303,6 +303,11 @@ describe('the token and the protocol', () => {
     expect(detail).toMatch(advice);
   });
 
+  test.each(['a\0b', '0.1.0\n', ''])('a heartbeat with the version %j is refused', async (version) => {
+    const { token } = await add();
+    await expectError(await playWorker(token).heartbeat([], { version }), 422, 'request/invalid');
+  });
+
   test('one process uses a token at a time', async () => {
     const { token } = await add();
     const [first, second] = [playWorker(token), playWorker(token)];

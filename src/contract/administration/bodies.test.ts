@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockBody, deadLettersBody, keyBody, maintenanceBody, moveBody, pauseBody } from './bodies.ts';
 
 describe('texts of operators', () => {
-  test.each(['a\nb', 'a\u0000b', 'a\u001b[31mb', 'a\u0085b', '', '   ', 'x'.repeat(501)])(
+  test.each(['a\nb', 'a\u0000b', 'a\u001b[31mb', 'a\u0085b', 'a\ud800b', '', '   ', 'x'.repeat(501)])(
     'the message %j is refused',
     (message) => {
       expect(maintenanceBody.safeParse({ message }).success).toBe(false);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-// What the page sends to /v1/admin. Texts have no control characters: they are shown in tables, messages and terminals.
+// What the page sends to /v1/admin. Texts have no control characters, which must not reach tables, messages and terminals, and
+// no halves of surrogate pairs, which have no UTF-8: the database refuses both NUL and these.
 
 const line = (maxLength: number) =>
   z
@@ -8,7 +9,7 @@ const line = (maxLength: number) =>
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^[^\p{Cc}]*$/u, 'Must not contain control characters.');
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Must be a text without control characters.');
 
 const count = z.number().int().min(1).max(1_000_000);
 
@@ -18,6 +19,8 @@ const futureTime = z.iso
   .nullable()
   .default(null);
 
+/** What an action is about: an id or a name. */
+export const targetParams = z.object({ id: line(200) });
 export const pauseBody = z.object({ reason: line(500).or(z.literal('')).default('') });
 export const maintenanceBody = z.object({ message: line(500) });
 export const moveBody = z.object({ to: z.enum(['first', 'last']) });

@@ -20,7 +20,7 @@ const instance = z.uuid().describe('Identifies the process.');
 /** A worker reports what it is and renders. Without this, its segments return to the queue. */
 export const heartbeatBody = z.object({
   instance,
-  version: z.string().min(1).max(64),
+  version: z.string().regex(/^[\x20-\x7e]{1,64}$/),
   cores: z.int().min(1).max(4096),
   slots: z.int().min(0).max(maxLentSlots).describe('How many segments it renders at a time now.'),
   segments: z

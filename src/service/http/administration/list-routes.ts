@@ -6,13 +6,13 @@ import {
   type AdminNewKey,
   blockBody,
   keyBody,
+  targetParams,
 } from '../../../contract/index.ts';
 import { blockJson, callbackJson, keyJson } from '../../administration/index.ts';
 import { defaultKeyOptions } from '../../keys/index.ts';
 import type { App } from '../dependencies.ts';
 import type { AdminRouteParts } from './parts.ts';
 
-const textParams = z.object({ id: z.string().max(200) });
 const numberParams = z.object({ id: z.coerce.number().int().positive() });
 
 /** Keys, blocks and messages to clients. */
@@ -30,7 +30,7 @@ export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
     });
     return { ...keyJson(created.key), key: created.token, callback_secret: created.callbackSecret };
   });
-  app.post('/v1/admin/keys/:id/revoke', { schema: { params: textParams } }, async (request) =>
+  app.post('/v1/admin/keys/:id/revoke', { schema: { params: targetParams } }, async (request) =>
     keyJson(await actionsOf(request).revokeKey(request.params.id)),
   );
 

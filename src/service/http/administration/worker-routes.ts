@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { type AdminLentWorker, type AdminWorker, drainBody } from '../../../contract/index.ts';
+import { type AdminLentWorker, type AdminWorker, drainBody, targetParams } from '../../../contract/index.ts';
 import { lentWorkerJson, workerJson } from '../../administration/index.ts';
 import type { App } from '../dependencies.ts';
 import type { AdminRouteParts } from './parts.ts';
 
 const uuidParams = z.object({ id: z.uuid() });
-const textParams = z.object({ id: z.string().max(200) });
 
 /** The live workers, and those that people lend. */
 export function addAdminWorkerRoutes(app: App, parts: AdminRouteParts): void {
@@ -23,10 +22,10 @@ export function addAdminWorkerRoutes(app: App, parts: AdminRouteParts): void {
   app.get('/v1/admin/lent-workers', async (): Promise<{ workers: AdminLentWorker[] }> => {
     return { workers: (await lentWorkers.list()).map(lentWorkerJson) };
   });
-  app.post('/v1/admin/lent-workers/:id/drain', { schema: { params: textParams, body: drainBody } }, async (request) =>
+  app.post('/v1/admin/lent-workers/:id/drain', { schema: { params: targetParams, body: drainBody } }, async (request) =>
     lentWorkerJson(await actionsOf(request).drainLentWorker(request.params.id, request.body.drain)),
   );
-  app.post('/v1/admin/lent-workers/:id/revoke', { schema: { params: textParams } }, async (request) =>
+  app.post('/v1/admin/lent-workers/:id/revoke', { schema: { params: targetParams } }, async (request) =>
     lentWorkerJson(await actionsOf(request).revokeLentWorker(request.params.id)),
   );
 }
