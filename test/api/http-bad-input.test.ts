@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -362,6 +363,36 @@ describe('bytes that are not an HTTP request', () => {
 
   test('leave no open connection', expectNoConnectionLeft);
 });
+
+test('a NUL byte in any parameter is no error of the service', async () => {
+  const { paths } = await jsonOf(await get(`${service.url}/api/openapi.json`));
+  const requests: [method: string, address: string][] = [];
+  for (const [path, operations] of Object.entries<Record<string, { parameters?: Parameter[] }>>(paths)) {
+    for (const [method, { parameters = [] }] of Object.entries(operations)) {
+      for (const nul of parameters.filter((parameter) => parameter.in !== 'header')) {
+        const textOf = (name: string) => (name === nul.name ? 'a%00b' : randomUUID());
+        const query = parameters.filter((other) => other.in === 'query' && (other === nul || other.required));
+        const text = query.map(({ name }) => `${name}=${textOf(name)}`).join('&');
+        requests.push([method, `${path.replace(/\{(\w+)\}/g, (_, name) => textOf(name))}?${text}`]);
+      }
+    }
+  }
+  expect(requests.length).toBeGreaterThan(50);
+  for (const [method, address] of requests) {
+    const response = await fetch(`${service.url}${address}`, {
+      method: method.toUpperCase(),
+      headers: { 'edge-connecting-ip': newClient() },
+      redirect: 'manual',
+    });
+    expect.soft(await response.text(), address).not.toContain('service/internal');
+  }
+});
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+}
 
 describe('unexpected bodies', () => {
   test('are discarded', async () => {
