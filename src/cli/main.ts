@@ -68,7 +68,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) {
-    process.stderr.write(`There is no command "${name}".\n\n${help}`);
+    process.stderr.write(`There is no command "${name}".\nSee bin/reprise --help.\n`);
     return 2;
   }
   try {

@@ -128,6 +128,15 @@ test.each([
   expect(filesIn(join(folder, 'out'))).toEqual([]);
 });
 
+test('the demo takes no files', async () => {
+  const lines: string[] = [];
+  const sink = { write: (text: string) => lines.push(text) };
+  for (const args of [['extra.osr'], ['-b', 'map.osz']]) {
+    expect(await runDemo(args, { stdout: sink, stderr: sink }, { assets })).toBe(2);
+    expect(lines.pop()).toContain('The demo has a replay and a map of its own.');
+  }
+});
+
 test('FFMPEG_PATH names the ffmpeg for encoders that are not built in', async () => {
   const folder = prepareFolder();
   const args = ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing', '-o', 'out/video.mp4'];

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
-import { readRenderArgs } from './render-args.ts';
+import { readRenderArgs, renderOptions } from './render-args.ts';
+import { parseOptions, UsageError } from './run-command.ts';
 
-const read = (...args: string[]) => readRenderArgs(['a/play.osr', '-b', 'map.osz', ...args]);
+const readAll = (...args: string[]) => readRenderArgs(parseOptions(args, renderOptions));
+const read = (...args: string[]) => readAll('a/play.osr', '-b', 'map.osz', ...args);
 
 test('without options, the command line renders what the service renders by default', () => {
   expect(read()).toEqual({
@@ -89,7 +91,13 @@ test.each([
   [['--crf', 'x'], '--crf must be a number, not "x".'],
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
   [['--set', 'wings=true'], 'There is no setting "wings".'],
-  [['--nonsense'], '--nonsense'],
+  [['--nonsense'], 'There is no option --nonsense.'],
+  [['--no-storyboard'], 'There is no option --no-storyboard.'],
+  [['--storyboard'], '--storyboard needs true or false.'],
+  [['--skin', '--fps=30'], '--skin needs a value. Write one that begins with a hyphen as --skin=--fps=30.'],
+  [['-o'], '-o needs a value.'],
+  [['--start', '-1.5'], 'Write one that begins with a hyphen as --start=-1.5.'],
+  [['--json-progress=yes'], '--json-progress takes no value.'],
   [['another.osr'], 'Several replays need --layout: ghosts, split or knockout.'],
   [['--layout', 'ghosts'], '--layout needs two or more replays.'],
   [['--layout', 'circle', 'b.osr'], '--layout must be "ghosts", "split" or "knockout", not "circle".'],
@@ -99,7 +107,8 @@ test.each([
   [['b.osr', 'c.osr', 'd.osr', 'e.osr', '--layout', 'split'], 'Name at most 4 replays for --layout split.'],
   [[...Array.from({ length: 50 }, (_, i) => `${i}.osr`), '--layout', 'ghosts'], 'Name at most 50 replays.'],
 ])('%j is refused: %s', (args, reason) => {
-  expect(read(...args)).toEqual({ problem: expect.stringContaining(reason) });
+  expect(() => read(...args)).toThrow(UsageError);
+  expect(() => read(...args)).toThrow(reason);
 });
 
 const players = { orderBy: 'score', lives: 1, counts: 'break', minTime: 0 };
@@ -122,9 +131,5 @@ test.each([
 });
 
 test('the beatmap is required', () => {
-  expect(readRenderArgs(['play.osr'])).toEqual({ problem: expect.stringContaining('--beatmap') });
-});
-
-test('--help needs no replay', () => {
-  expect(readRenderArgs(['--help'])).toBe('help');
+  expect(() => readAll('play.osr')).toThrow('--beatmap');
 });

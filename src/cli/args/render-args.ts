@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { ParseArgsConfig } from 'node:util';
 import {
   defaultSettings,
   expectedOf,
@@ -16,6 +16,7 @@ import {
 import { maxReplaysOf } from '../../game/together/index.ts';
 import { defaultEncoding, type RenderOptions } from '../../rendering/render/index.ts';
 import type { TogetherOptions } from '../../rendering/scene-loader/index.ts';
+import { type parseOptions, UsageError } from './run-command.ts';
 import { readSettingArgs, settingsHelp, settingsList } from './setting-args.ts';
 
 /** The arguments of the command `render`. */
@@ -93,40 +94,38 @@ const names = {
   thumbnail: { type: 'string' },
   output: { type: 'string', short: 'o' },
   'json-progress': { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies ParseArgsConfig['options'];
 
 /** The form fields as options. Their names are not part of the type: they are read by the rows of the table. */
 const fieldOptions = Object.fromEntries(
-  [...fieldEntries, ...layoutEntries].map(([field]) => [optionOf(field), { type: 'string' as const }]),
+  [...fieldEntries, ...layoutEntries].map(([field, row]) => [
+    optionOf(field),
+    { type: 'string' as const, expected: expectedOf(row, String) },
+  ]),
 );
 
-/** The arguments, `help` if they contain --help, or what is wrong with them. */
-export function readRenderArgs(args: readonly string[]): RenderArgs | 'help' | { readonly problem: string } {
-  try {
-    const options: typeof names = { ...fieldOptions, ...names };
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    if (values.help) return 'help';
-    const [replay, ...others] = positionals;
-    if (replay === undefined) return { problem: 'Name a replay.' };
-    const { rival: rivals = [] } = values;
-    const layout = readLayout(values, { others: others.length, rivals: rivals.length });
-    if (values.beatmap === undefined) return { problem: 'Name the beatmap of the play with --beatmap.' };
-    const { skin, thumbnail, output } = values;
-    return {
-      replay,
-      others: [...others, ...rivals],
-      beatmap: values.beatmap,
-      skin: skin === undefined || skin.toLowerCase() === defaultSettings.skin.toLowerCase() ? null : skin,
-      file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
-      ...(thumbnail === undefined ? {} : { thumbnail }),
-      jsonProgress: values['json-progress'],
-      processes: readText(values, 'processes', count) ?? null,
-      options: { ...readOptions(values, readSettingArgs(values)), ...(layout && { together: layout }) },
-    };
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
+export const renderOptions: typeof names = { ...fieldOptions, ...names };
+
+/** The arguments of a parsed command line. Throws a `UsageError` if they are wrong. */
+export function readRenderArgs({
+  values,
+  positionals: [replay, ...others],
+}: ReturnType<typeof parseOptions<typeof names>>): RenderArgs {
+  if (replay === undefined) throw new UsageError('Name a replay.');
+  const { rival: rivals = [], skin, thumbnail, output } = values;
+  const layout = readLayout(values, { others: others.length, rivals: rivals.length });
+  if (values.beatmap === undefined) throw new UsageError('Name the beatmap of the play with --beatmap.');
+  return {
+    replay,
+    others: [...others, ...rivals],
+    beatmap: values.beatmap,
+    skin: skin === undefined || skin.toLowerCase() === defaultSettings.skin.toLowerCase() ? null : skin,
+    file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
+    ...(thumbnail !== undefined && { thumbnail }),
+    jsonProgress: values['json-progress'],
+    processes: readText(values, 'processes', count) ?? null,
+    options: { ...readOptions(values, readSettingArgs(values)), ...(layout && { together: layout }) },
+  };
 }
 
 type Texts = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
@@ -136,7 +135,7 @@ function readText<T>(texts: Texts, name: string, { parse, expected }: Kind<T>): 
   const text = texts[name];
   if (typeof text !== 'string') return undefined;
   const value = parse(text);
-  if (value === null) throw new Error(`--${name} must be ${expected}, not ${JSON.stringify(text)}.`);
+  if (value === null) throw new UsageError(`--${name} must be ${expected}, not ${JSON.stringify(text)}.`);
   return value;
 }
 
@@ -150,15 +149,15 @@ function readLayout(
   const { layout } = settings;
   const max = maxReplaysOf(layout ?? 'scoreboard');
   if (others + rivals >= max)
-    throw new Error(`Name at most ${max} replays${layout === 'split' ? ' for --layout split' : ''}.`);
+    throw new UsageError(`Name at most ${max} replays${layout === 'split' ? ' for --layout split' : ''}.`);
   if (rivals > 0) {
-    if (others > 0 || layout !== null) throw new Error('--rival belongs to a single replay without --layout.');
+    if (others > 0 || layout !== null) throw new UsageError('--rival belongs to a single replay without --layout.');
     return { layout: 'scoreboard', ...playerOptionsOf(settings) };
   }
   if (others > 0 && layout === null)
-    throw new Error(`Several replays need --layout: ${expectedOf(settingsTable.layout.layout, String)}.`);
+    throw new UsageError(`Several replays need --layout: ${expectedOf(settingsTable.layout.layout, String)}.`);
   if (layout === null) return null;
-  if (others === 0) throw new Error('--layout needs two or more replays.');
+  if (others === 0) throw new UsageError('--layout needs two or more replays.');
   return { layout, ...playerOptionsOf(settings) };
 }
 

@@ -11,6 +11,7 @@ import {
   settingErrors,
   settingsTable,
 } from '../../contract/settings/index.ts';
+import { UsageError } from './run-command.ts';
 
 export const settingsHelp = `  --set NAME=VALUE                 one of the settings below; can be repeated
   --settings FILE.json             a file with settings; --set takes precedence`;
@@ -28,7 +29,7 @@ export function readSettingArgs(
 ): SubmittedSettings['settings'] {
   const settings = { ...(file !== undefined && readObject(file, readText)), ...Object.fromEntries(set.map(entryOf)) };
   const errors = settingErrors(settings);
-  if (errors.length > 0) throw new Error(errors.join('\n'));
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return settings;
 }
 
@@ -40,18 +41,19 @@ function readObject(file: string, readText: (path: string) => string): Record<st
   } catch {
     // The error below covers both cases.
   }
-  throw new Error(`${file} is not a JSON object of settings.`);
+  throw new UsageError(`${file} is not a JSON object of settings.`);
 }
 
 function entryOf(text: string): [string, SettingValue] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined)
-    throw new Error(`--set takes NAME=VALUE, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--set takes NAME=VALUE, not ${JSON.stringify(text)}.`);
   const setting = findSetting(name);
   // Unknown names are reported together with all other errors.
   if (setting === null) return [name, value];
   const converted = convert(setting, value);
-  if (converted === undefined) throw new Error(`${name} must be ${expectedOf(setting)}, not ${JSON.stringify(value)}.`);
+  if (converted === undefined)
+    throw new UsageError(`${name} must be ${expectedOf(setting)}, not ${JSON.stringify(value)}.`);
   return [name, converted];
 }
 

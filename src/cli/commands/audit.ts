@@ -4,6 +4,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'audit';
 const help = `bin/reprise audit [--limit 50] [--json]
 
 Lists what operators have done in the page and with commands, newest first. Entries are kept for a year.
@@ -13,7 +14,7 @@ const options = { json: { type: 'boolean', default: false }, limit: { type: 'str
 const maxLimit = 100_000;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values: { json, limit: text }, positionals }) => {
+  return runCommand(args, { name, help, options, output }, ({ values: { json, limit: text }, positionals }) => {
     if (positionals.length > 0) throw new UsageError('"audit" takes no further words.');
     const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
     if (limit < 1 || limit > maxLimit) throw new UsageError(`--limit must be a whole number from 1 to ${maxLimit}.`);

@@ -7,6 +7,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatBytes } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'backup';
 const help = `bin/reprise backup FILE.tar [--files|--no-files] [--json]
 
 Writes the whole database (jobs, skins, keys) to one file, and with --files everything in storage too. By default, stored
@@ -17,7 +18,7 @@ contains the key that signs the service's links.
 const options = { files: { type: 'boolean' }, json: { type: 'boolean', default: false } } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals: [file, ...others] }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals: [file, ...others] }) => {
     if (file === undefined || others.length > 0) throw new UsageError('Name exactly one file to write.');
     const path = resolve(file);
     if (existsSync(path)) throw new UsageError(`${file} already exists.`);

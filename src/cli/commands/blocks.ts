@@ -6,6 +6,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'blocks';
 const help = `bin/reprise blocks [list] [--json]
 bin/reprise blocks add client CLIENT --reason TEXT [--expires DATE]
 bin/reprise blocks add player NAME --reason TEXT [--expires DATE]
@@ -26,7 +27,7 @@ const maxNameLength = 200;
 const maxReasonLength = 500;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals: [action = 'list', ...rest] }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals: [action = 'list', ...rest] }) => {
     const print = createPrint(output, values.json);
     switch (action) {
       case 'list':

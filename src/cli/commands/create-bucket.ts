@@ -5,6 +5,7 @@ import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 
+const name = 'create-bucket';
 const help = `bin/reprise create-bucket
 
 Creates the bucket S3_BUCKET with the settings of the service, if it is missing. Waits up to two minutes for the S3 server to
@@ -14,7 +15,7 @@ start. The service never creates a bucket itself: the operator decides on its ow
 const timeoutMs = 120_000;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options: {}, output }, async ({ positionals }) => {
+  return runCommand(args, { name, help, options: {}, output }, async ({ positionals }) => {
     if (positionals.length > 0) throw new UsageError('The command takes no arguments.');
     const { storage } = readConfig(readVariablesWithEnvFile());
     if (storage.kind !== 's3') {

@@ -7,6 +7,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'dead-letters';
 const help = `bin/reprise dead-letters [list] [--json]
 bin/reprise dead-letters retry JOB…|--all    puts jobs back into the queue
 bin/reprise dead-letters drop JOB…|--all     marks jobs as failed and removes them from the list
@@ -18,7 +19,7 @@ const options = { json: { type: 'boolean', default: false }, all: { type: 'boole
 const actions = ['list', 'retry', 'drop'];
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values: { json, all }, positionals }) => {
+  return runCommand(args, { name, help, options, output }, ({ values: { json, all }, positionals }) => {
     const [action = 'list', ...ids] = positionals;
     const print = createPrint(output, json);
     if (!actions.includes(action)) throw new UsageError(`There is no "dead-letters ${action}".`);

@@ -10,6 +10,7 @@ import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { createShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { withTimeout } from '../wiring/with-timeout.ts';
 
+const name = 'doctor';
 const help = `bin/reprise doctor [--json]
 
 Checks configuration, data folder, disk, database, queue, storage, clock, the reports of a worker, memory, fonts, encoder and
@@ -27,7 +28,7 @@ interface NamedResult extends CheckResult {
 }
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, async ({ values: { json }, positionals }) => {
+  return runCommand(args, { name, help, options, output }, async ({ values: { json }, positionals }) => {
     if (positionals.length > 0) throw new UsageError('The command takes no arguments.');
     const results: NamedResult[] = [];
     for await (const result of runChecks()) {

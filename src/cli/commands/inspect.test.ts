@@ -130,7 +130,10 @@ describe('the exit code tells why a file is refused', () => {
 
   test.each([[[]], [['a.osr', 'b.osr']], [['a.txt']], [['--fast', 'a.osr']]])('exit code 2: %j', async (args) => {
     const { code, stderr } = await inspectPath(...args);
-    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: bin/reprise inspect') });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('\nSee bin/reprise inspect --help.\n'),
+    });
   });
 
   test('exit code 0: help', async () => {

@@ -10,6 +10,7 @@ import { inspectStoryboard } from '../inspect/storyboard.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 
+const name = 'inspect';
 const help = `Shows what a file of the game contains, or why it is refused.
 
 Usage: bin/reprise inspect FILE
@@ -27,7 +28,7 @@ const inspectors: readonly { extension: RegExp; inspect(bytes: Uint8Array, path:
 ];
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options: {}, output }, async ({ positionals: [path = '', ...others] }) => {
+  return runCommand(args, { name, help, options: {}, output }, async ({ positionals: [path = '', ...others] }) => {
     if (path === '' || others.length > 0) throw new UsageError('Name exactly one file.');
     const inspector = inspectors.find(({ extension }) => extension.test(path));
     if (inspector === undefined) throw new UsageError('The file extension is unknown.');

@@ -6,6 +6,7 @@ import { createPrint, type Output, type Print } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'jobs';
 const help = `bin/reprise jobs list [--status STATUS] [--client CLIENT] [--limit 20] [--offset 0] [--json]
 bin/reprise jobs show ID [--json]
 bin/reprise jobs cancel ID…          cancels jobs that have not ended
@@ -29,7 +30,7 @@ const options = {
 } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals: [action, ...ids] }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals: [action, ...ids] }) => {
     const { json, 'older-than': days } = values;
     const print = createPrint(output, json);
 

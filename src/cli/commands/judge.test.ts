@@ -189,7 +189,7 @@ describe('exit codes', () => {
   ])('2: %s', async (_, args) => {
     const { code, stderr } = await judge(...args);
     expect(code).toBe(2);
-    expect(stderr).toContain('Usage: bin/reprise judge');
+    expect(stderr).toContain('\nSee bin/reprise judge --help.\n');
   });
 
   test('0: help', async () => {

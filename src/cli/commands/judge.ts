@@ -12,6 +12,7 @@ import { formatReport } from '../judge/report-table.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 
+const name = 'judge';
 const help = `Judges a replay and prints hits, combo, score and pp beside the values that the replay claims.
 
 Usage: bin/reprise judge REPLAY --beatmap FILE.osu|FILE.osz|FOLDER [--json]
@@ -29,7 +30,7 @@ const options = {
 } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, async ({ values, positionals: [replay, ...others] }) => {
+  return runCommand(args, { name, help, options, output }, async ({ values, positionals: [replay, ...others] }) => {
     if (replay === undefined || others.length > 0) throw new UsageError('Name exactly one replay.');
     if (values.beatmap === undefined) throw new UsageError('Name the beatmap with --beatmap.');
     try {

@@ -22,6 +22,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'keys';
 const help = `bin/reprise keys create NAME [--per-minute ${defaultKeyOptions.submissionsPerMinute}] [--active ${defaultKeyOptions.maxActive}]
                          [--priority low|normal|high] [--expires DATE] [--json]
 bin/reprise keys list [--json]
@@ -52,7 +53,7 @@ const options = {
 const maxCount = 1_000_000;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals: [action, ...names] }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals: [action, ...names] }) => {
     const print = createPrint(output, values.json);
 
     switch (action) {

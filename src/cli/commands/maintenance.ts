@@ -4,6 +4,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'maintenance';
 const help = `bin/reprise maintenance [--json]               says whether the service is in maintenance
 bin/reprise maintenance on [--message TEXT]    refuses submissions and uploads with 503 and this text; renders go on
 bin/reprise maintenance off                    accepts submissions again
@@ -18,7 +19,7 @@ const options = {
 const maxMessageLength = 500;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values: { json, message }, positionals }) => {
+  return runCommand(args, { name, help, options, output }, ({ values: { json, message }, positionals }) => {
     const [action = 'show', ...others] = positionals;
     if (!['show', 'on', 'off'].includes(action) || others.length > 0)
       throw new UsageError('The action must be on or off.');

@@ -4,6 +4,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTime, stripControlCharacters } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'queue';
 const help = `bin/reprise queue [--json]                  says whether the queue is paused
 bin/reprise queue pause [--reason TEXT]     starts no job until it is resumed; replays are accepted, and jobs in progress go on
 bin/reprise queue resume                    starts jobs again
@@ -15,7 +16,7 @@ const options = { json: { type: 'boolean', default: false }, reason: { type: 'st
 const maxReasonLength = 500;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values: { json, reason }, positionals }) => {
+  return runCommand(args, { name, help, options, output }, ({ values: { json, reason }, positionals }) => {
     const [action = 'show', ...others] = positionals;
     if (!['show', 'pause', 'resume'].includes(action) || others.length > 0)
       throw new UsageError('The action must be pause or resume.');

@@ -12,7 +12,8 @@ import {
   renderReplay,
   type SourcePath,
 } from '../../rendering/render/index.ts';
-import { optionsHelp, type RenderArgs, readRenderArgs } from '../args/render-args.ts';
+import { optionsHelp, type RenderArgs, readRenderArgs, renderOptions } from '../args/render-args.ts';
+import { runCommand } from '../args/run-command.ts';
 import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
 import { readInput } from '../input/read-input.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
@@ -22,6 +23,7 @@ import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { resourcesPerRender } from '../wiring/render-resources.ts';
 import { abortOnStopSignal } from '../wiring/stop-signal.ts';
 
+const name = 'render';
 const help = `Renders a replay, or several replays of one map, to a video.
 
 Usage: bin/reprise render REPLAY... --beatmap FILE.osu|FILE.osz|FOLDER [options] [-o FILE.mp4]
@@ -45,29 +47,26 @@ export function processContext(): RenderContext {
   return { assets: assetFolder, env: readVariablesWithEnvFile() };
 }
 
-export function run(args: readonly string[], output: Output = process, context: RenderContext = processContext()) {
-  return runRender({ args, help }, output, context);
-}
-
-/** Runs a command that renders a video, and returns the exit code. */
-export async function runRender(
-  { args, help }: { args: readonly string[]; help: string },
-  output: Output,
-  context: RenderContext,
+export function run(
+  args: readonly string[],
+  output: Output = process,
+  context: RenderContext = processContext(),
 ): Promise<number> {
-  const parsed = readRenderArgs(args);
-  if (parsed === 'help') {
-    output.stdout.write(help);
-    return exitCodes.done;
-  }
-  if ('problem' in parsed) {
-    output.stderr.write(`${parsed.problem}\n\n${help}`);
-    return exitCodes.usage;
-  }
-  return renderFiles(parsed, output, context);
+  return runCommand(args, { name, help, options: renderOptions, output }, (parsed) =>
+    renderFiles(() => readRenderArgs(parsed), output, context),
+  );
 }
 
-async function renderFiles(args: RenderArgs, output: Output, context: RenderContext): Promise<number> {
+/** Renders what the arguments name, and returns the exit code. */
+export async function renderFiles(readArgs: () => RenderArgs, output: Output, context: RenderContext): Promise<number> {
+  try {
+    return await renderWithProgress(readArgs(), output, context);
+  } catch (error) {
+    return reportError(error, output);
+  }
+}
+
+async function renderWithProgress(args: RenderArgs, output: Output, context: RenderContext): Promise<number> {
   const reporter = output.stdout.isTTY && !args.jsonProgress ? terminalReporter(output) : jsonReporter(output);
   const { signal, removeListeners } = context.signal
     ? { signal: context.signal }
@@ -84,7 +83,7 @@ async function renderFiles(args: RenderArgs, output: Output, context: RenderCont
       return exitCodes.stopped;
     }
     if (error instanceof Failure) reporter.failed(error.message, error.code);
-    return reportError(error, output);
+    throw error;
   } finally {
     removeListeners?.();
   }

@@ -5,6 +5,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatBytes } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'restore';
 const help = `bin/reprise restore FILE.tar [--json]      restores into the empty installation of DATA_DIR or DATABASE_URL
 bin/reprise restore FILE.tar --check       reads the whole file and prints what it contains
 
@@ -14,7 +15,7 @@ The service must not be running. Jobs that were in progress are queued again.
 const options = { check: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, async ({ values: { check, json }, positionals }) => {
+  return runCommand(args, { name, help, options, output }, async ({ values: { check, json }, positionals }) => {
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) throw new UsageError('Name exactly one backup.');
     const { rows, objects, objectBytes } = await (check ? checkBackup(file) : restore(file));

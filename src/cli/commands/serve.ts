@@ -34,6 +34,7 @@ import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 import { startSweep } from '../wiring/sweep.ts';
 
+const name = 'serve';
 const help = `bin/reprise serve
 
 Runs the service until SIGTERM or SIGINT: the HTTP API, the web page and, unless RENDER_WORKERS is 0, renders. The settings
@@ -41,7 +42,7 @@ are environment variables or lines of a file .env in the working folder; .env.ex
 `;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options: {}, output }, serve);
+  return runCommand(args, { name, help, options: {}, output }, serve);
 }
 
 /** Runs the service until the process gets a stop signal. */

@@ -4,6 +4,7 @@ import { createPrint, type Output, type Print } from '../output/output.ts';
 import { formatBytes, formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'skins';
 const help = `bin/reprise skins list [--json]      lists the uploaded skins
 bin/reprise skins remove NAME…       removes skins; their names become available again
 
@@ -13,7 +14,7 @@ Works whether the service is running or not. The built-in skin is not listed and
 const options = { json: { type: 'boolean', default: false } } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values: { json }, positionals: [action, ...names] }) => {
+  return runCommand(args, { name, help, options, output }, ({ values: { json }, positionals: [action, ...names] }) => {
     const print = createPrint(output, json);
     if (action === 'list' && names.length === 0) return listSkins(print);
     if (action === 'remove' && names.length > 0) return removeSkins(names, output, print);

@@ -167,7 +167,7 @@ describe('exit codes', () => {
     for (const args of [[], [at('replays'), '--fast']]) {
       const { code, stderr } = await study(...args);
       expect(code).toBe(2);
-      expect(stderr).toContain('Usage: bin/reprise study');
+      expect(stderr).toContain('\nSee bin/reprise study --help.\n');
     }
   });
 

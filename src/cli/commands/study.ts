@@ -10,6 +10,7 @@ import { type StudyRequest, studyReplays } from '../study/study-replays.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { abortOnStopSignal } from '../wiring/stop-signal.ts';
 
+const name = 'study';
 const help = `Judges many replays and prints the habits of each player: aim, timing by tempo and spacing, keys, the causes of
 mistakes, and the progress over months.
 
@@ -56,7 +57,7 @@ export function run(
   output: Output = process,
   context: StudyContext = { env: readVariablesWithEnvFile() },
 ): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals: paths }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals: paths }) => {
     if (paths.length === 0) throw new UsageError('Name at least one replay or folder of replays.');
     const { beatmap: beatmaps = [], player = null, json, html = null } = values;
     return study({ paths, beatmaps, player, json, html }, output, context);

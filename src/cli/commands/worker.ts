@@ -19,6 +19,7 @@ import { type Installation, openInstallation } from '../wiring/open-installation
 import { startRendering } from '../wiring/start-rendering.ts';
 import { waitForStopSignal } from '../wiring/stop-signal.ts';
 
+const name = 'worker';
 const help = `bin/reprise worker
 bin/reprise worker --service URL [--token TOKEN]
 
@@ -36,7 +37,7 @@ long videos and sends them to the service.
 const options = { service: { type: 'string' }, token: { type: 'string' } } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals }) => {
     if (positionals.length > 0) throw new UsageError(`"worker" takes no ${JSON.stringify(positionals[0])}.`);
     const env = hideSecrets(readVariablesWithEnvFile());
     return isLent(env, values) ? lend(env, values) : work(env);

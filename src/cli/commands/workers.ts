@@ -7,6 +7,7 @@ import { createPrint, type Output } from '../output/output.ts';
 import { formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
+const name = 'workers';
 const help = `bin/reprise workers [list] [--json]
 bin/reprise workers add NAME [--trusted] [--json]
 bin/reprise workers lent [--json]
@@ -34,7 +35,7 @@ const options = {
 } as const;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { help, options, output }, ({ values, positionals: [action = 'list', ...names] }) => {
+  return runCommand(args, { name, help, options, output }, ({ values, positionals: [action = 'list', ...names] }) => {
     const print = createPrint(output, values.json);
     if (values.trusted && action !== 'add') throw new UsageError('Only "workers add" takes --trusted.');
 
