@@ -97,7 +97,14 @@ describe('the output lists the contents of', () => {
 
 describe('the exit code tells why a file is refused', () => {
   test.each<[number, string, string, Uint8Array | string, RegExp]>([
-    [3, 'not a replay', 'x.osr', 'nothing', /replay\/unreadable/],
+    [3, 'not a replay', 'x.osr', 'nothing', /^".*\/x\.osr": Expected a game mode .*replay\/unreadable/],
+    [3, 'an archive', 'x.osr', makeZip([{ name: 'a' }]), /^".*\/x\.osr" is not a replay: it is a ZIP archive\./],
+    [3, 'a beatmap', 'x.osr', map, /^".*\/x\.osr" is not a replay: it is a beatmap\. Expected an \.osr file\./],
+    [3, 'an empty replay', 'x.osr', '', /^".*\/x\.osr" is empty\. \(replay\/unreadable\)/],
+    [3, 'an empty map', 'x.osu', '', /^".*\/x\.osu" is empty\. \(beatmap\/unreadable\)/],
+    [3, 'an empty archive', 'x.osk', '', /^".*\/x\.osk" is empty\. \(archive\/unreadable\)/],
+    [0, 'an empty storyboard', 'x.osb', '', /^$/],
+    [0, 'an empty skin.ini', 'skin.ini', '', /^$/],
     [3, 'not a beatmap', 'x.osu', 'nothing', /beatmap\/unreadable/],
     [3, 'not an archive', 'x.osz', 'nothing', /archive\/unreadable/],
     [3, 'a damaged archive', 'x.osk', makeZip([{ name: 'a.png', data: 'x', crc: 1 }]), /archive\/unreadable/],
@@ -123,17 +130,30 @@ describe('the exit code tells why a file is refused', () => {
     expect(stdout).toMatch(/^replay +osu!mania$/m);
   });
 
-  test('exit code 1: the file does not exist', async () => {
-    const { code, stderr } = await inspectPath(join(folder, 'absent.osr'));
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('no such file') });
+  test.each([
+    ['absent.osr', /^Cannot read ".*\/absent\.osr": no such file/],
+    ['absent', /^Cannot read ".*\/absent": no such file/],
+    ['', /^Cannot read ".*": it is a folder\.\n$/],
+  ])('exit code 1: the file "%s" does not exist or is a folder', async (name, message) => {
+    expect(await inspectPath(join(folder, name))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
   });
 
-  test.each([[[]], [['a.osr', 'b.osr']], [['a.txt']], [['--fast', 'a.osr']]])('exit code 2: %j', async (args) => {
+  test.each([[[]], [['a.osr', 'b.osr']], [['--fast', 'a.osr']]])('exit code 2: %j', async (args) => {
     const { code, stderr } = await inspectPath(...args);
     expect({ code, stderr }).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('\nSee bin/reprise inspect --help.\n'),
     });
+  });
+
+  test.each(['notes.txt', 'skin'])('exit code 2: the extension of %s', async (name) => {
+    const { code, stderr } = await inspect(name, 'x');
+    expect(code).toBe(2);
+    expect(stderr).toContain(`/${name}" is unknown: expected .osr, .osu, .osb, .osz, .osk or skin.ini.\n`);
   });
 
   test('exit code 0: help', async () => {

@@ -1,5 +1,5 @@
 import { runCommand, UsageError } from '../args/run-command.ts';
-import { readInput } from '../input/read-input.ts';
+import { readInput, requireFile } from '../input/read-input.ts';
 import { inspectArchive } from '../inspect/archive.ts';
 import { inspectBeatmap } from '../inspect/beatmap.ts';
 import type { Inspection } from '../inspect/inspection.ts';
@@ -30,9 +30,13 @@ const inspectors: readonly { extension: RegExp; inspect(bytes: Uint8Array, path:
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { name, help, options: {}, output }, async ({ positionals: [path = '', ...others] }) => {
     if (path === '' || others.length > 0) throw new UsageError('Name exactly one file.');
-    const inspector = inspectors.find(({ extension }) => extension.test(path));
-    if (inspector === undefined) throw new UsageError('The file extension is unknown.');
     try {
+      await requireFile(path);
+      const inspector = inspectors.find(({ extension }) => extension.test(path));
+      if (inspector === undefined) {
+        const expected = '.osr, .osu, .osb, .osz, .osk or skin.ini';
+        throw new UsageError(`The extension of ${JSON.stringify(path)} is unknown: expected ${expected}.`);
+      }
       const { facts, refusal } = inspector.inspect(await readInput(path), path);
       output.stdout.write(formatFacts(facts));
       return refusal === null ? exitCodes.done : reportError(refusal, output);

@@ -169,13 +169,18 @@ describe('exit codes', () => {
     [1, 'a missing replay', ['absent.osr', '--beatmap', 'map.osu'], /absent\.osr": no such file/],
     [1, 'a missing beatmap', ['play.osr', '--beatmap', 'absent.osu'], /absent\.osu": no such file/],
     [1, 'a folder without the map', ['unknown-map.osr', '--beatmap', 'packed'], /No beatmap with the MD5/],
-    [3, 'a broken replay', ['broken.osr', '--beatmap', 'map.osu'], /replay\/unreadable/],
+    [1, 'a folder as replay', ['library', '--beatmap', 'map.osu'], /^Cannot read ".*library": it is a folder\.\n$/],
+    [3, 'a broken replay', ['broken.osr', '--beatmap', 'map.osu'], /^".*\/broken\.osr": .*replay\/unreadable/],
+    [3, 'a set as replay', ['set.zip', '--beatmap', 'set.zip'], /^".*\/set\.zip" is not a replay: it is a ZIP archive/],
+    [3, 'a damaged replay', ['damaged.osr', '--beatmap', 'map.osu'], /^".*\/damaged\.osr": .*replay\/unreadable/],
     [3, 'a broken archive', ['play.osr', '--beatmap', 'library/broken.osz'], /archive\/unreadable/],
     [3, 'not a beatmap', ['play.osr', '--beatmap', 'broken.osr'], /beatmap\/unreadable/],
     [5, 'another game mode', ['taiko.osr', '--beatmap', 'map.osu'], /replay\/wrong-mode/],
   ])('%d: %s', async (expected, _, [replay = '', option = '', beatmap = ''], message) => {
     const unknownMap = buildReplay({ ...play, header: { ...header, beatmapMd5: '0'.repeat(32) } });
     await writeFile(at('unknown-map.osr'), writeReplay(unknownMap));
+    const damaged = writeReplay(buildReplay(play));
+    await writeFile(at('damaged.osr'), damaged.fill(0xff, damaged.length - 300, damaged.length - 100));
     const { code, stdout, stderr } = await judge(at(replay), option, at(beatmap));
     expect(stderr).toMatch(message);
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });

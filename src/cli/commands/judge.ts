@@ -4,9 +4,10 @@ import { modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { judge, playedFrames } from '../../game/play/index.ts';
 import { createRosuPp, ppVersion } from '../../game/pp/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
+import { namingFile } from '../../game/together/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { findBeatmap } from '../input/find-beatmap.ts';
-import { readInput } from '../input/read-input.ts';
+import { readReplayFile } from '../input/read-replay-file.ts';
 import { type JudgeReport, judgeReport } from '../judge/report.ts';
 import { formatReport } from '../judge/report-table.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
@@ -44,7 +45,8 @@ export function run(args: readonly string[], output: Output = process): Promise<
 }
 
 async function judgeFiles(replayPath: string, beatmapPath: string): Promise<JudgeReport> {
-  const replay = readReplay(await readInput(replayPath));
+  const bytes = await readReplayFile(replayPath);
+  const replay = namingFile(replayPath, () => readReplay(bytes));
   requireRenderable(replay);
   const mods = modsOf(replay);
   requireSupportedMods(mods);

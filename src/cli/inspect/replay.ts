@@ -1,11 +1,14 @@
 import { modsOf, requireSupportedMods } from '../../game/mods/index.ts';
 import { readReplay, requireRenderable } from '../../game/replay/index.ts';
+import { namingFile } from '../../game/together/index.ts';
+import { requireReplay } from '../input/read-replay-file.ts';
 import { type Inspection, refusalOf, songTime } from './inspection.ts';
 
 const modeNames = ['osu!standard', 'osu!taiko', 'osu!catch', 'osu!mania'];
 
-export function inspectReplay(bytes: Uint8Array): Inspection {
-  const replay = readReplay(bytes);
+export function inspectReplay(bytes: Uint8Array, path: string): Inspection {
+  requireReplay(path, bytes);
+  const replay = namingFile(path, () => readReplay(bytes));
   const { header, frames, seed, scoreInfo } = replay;
   const { counts } = header;
   const mods = modsOf(replay);

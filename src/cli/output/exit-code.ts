@@ -1,4 +1,5 @@
 import { Failure, type FailureCode } from '../../failure.ts';
+import { FileError, isSystemError } from './file-error.ts';
 import type { Output } from './output.ts';
 
 /** The exit codes of the commands that read files. */
@@ -32,9 +33,11 @@ export function explainError(error: unknown): { readonly message: string; readon
   if (error instanceof Failure) {
     return { message: `${error.message} (${error.code})`, exitCode: exitCodeOf(error.code) };
   }
-  if (isFileError(error)) {
-    const message = `Cannot read ${JSON.stringify(error.path)}: ${fileErrors[error.code] ?? error.code}.`;
-    return { message, exitCode: exitCodes.noFile };
+  if (error instanceof FileError) {
+    return { message: error.message, exitCode: error.action === 'read' ? exitCodes.noFile : exitCodes.notEncoded };
+  }
+  if (isSystemError(error) && error.path !== undefined) {
+    return explainError(new FileError('read', error.path, error.code));
   }
   throw error;
 }
@@ -49,15 +52,4 @@ function exitCodeOf(code: FailureCode): number {
   if (kind === 'options-invalid') return exitCodes.usage;
   if (code.startsWith('video/')) return exitCodes.notEncoded;
   return exitCodes.noFile;
-}
-
-const fileErrors: Record<string, string> = {
-  ENOENT: 'no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'part of the path is not a folder',
-};
-
-function isFileError(error: unknown): error is { path: string; code: string } {
-  return error instanceof Error && 'path' in error && 'code' in error && 'syscall' in error;
 }
