@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run as runDemo } from '../../src/cli/commands/demo.ts';
@@ -56,7 +56,7 @@ async function render(
     },
     stderr: { write: (text: string) => stderr.push(text) },
   };
-  const paths = args.map((arg) => (/^[a-z/]+\.(os[rkuz]|mp4|jpg)$|^set$/.test(arg) ? join(folder, arg) : arg));
+  const paths = args.map((arg) => (/^[a-z/]+\.(os[rkuz]|mp4|jpg|gif)$|^set$/.test(arg) ? join(folder, arg) : arg));
   const code = await run(paths, out, { assets, ...(env && { env }), ...(stop && { signal: stop.signal }) });
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
@@ -119,12 +119,39 @@ test.each([
   ['the replay is of another mode', 5, ['taiko.osr', '-b', 'set/map.osu']],
   ['the encoder is unknown', 6, ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing']],
   ['the folder of the video does not exist', 6, ['play.osr', '-b', 'set.osz', '-o', 'nowhere/video.mp4']],
+  ['the video is a folder', 6, ['play.osr', '-b', 'set.osz', '-o', 'set']],
+  ['the folder of the thumbnail does not exist', 6, ['play.osr', '-b', 'set.osz', '--thumbnail', 'nowhere/a.jpg']],
+  ['the file of settings does not exist', 1, ['play.osr', '-b', 'set.osz', '--settings', 'nowhere.json']],
+  ['the replay is a folder', 1, ['set', '-b', 'set.osz']],
+  ['the replay is an archive', 3, ['set.osz', '-b', 'set.osz']],
 ])('when %s, the exit code is %d, with a reason and no file', async (_, expected, args) => {
   const folder = prepareFolder();
   const output = args.includes('-o') ? [] : ['-o', 'out/video.mp4'];
   const { code, stderr } = await render(folder, [...args, ...output]);
   expect(code).toBe(expected);
   expect(stderr).not.toBe('');
+  expect(filesIn(join(folder, 'out'))).toEqual([]);
+});
+
+test.each([
+  ['-o names the replay', ['-b', 'set.osz', '-o', 'play.osr']],
+  ['-o names the beatmap', ['-b', 'set.osz', '-o', 'set.osz']],
+  ['-o names the beatmap', ['-b', 'set', '-o', 'set/map.osu']],
+  ['-o names the skin', ['-b', 'set.osz', '--skin', 'skin.osk', '-o', 'skin.osk']],
+  ['--thumbnail names the replay', ['-b', 'set.osz', '-o', 'out/video.mp4', '--thumbnail', 'play.osr']],
+  ['--thumbnail names the video', ['-b', 'set.osz', '-o', 'out/video.mp4', '--thumbnail', 'out/video.mp4']],
+  [
+    '-o with preview=gif names the thumbnail',
+    ['-b', 'set.osz', '--set', 'preview=gif', '--thumbnail', 'out/v.gif', '-o', 'out/v.mp4'],
+  ],
+])('when %s, nothing is rendered or replaced', async (message, args) => {
+  const folder = prepareFolder();
+  const inputs = ['play.osr', 'set.osz', 'set/map.osu', 'skin.osk'].map((name) => join(folder, name));
+  const before = inputs.map((path) => readFileSync(path));
+  const { code, stdout, stderr } = await render(folder, ['play.osr', ...small, ...args]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.startsWith(message), stderr).toBe(true);
+  expect(inputs.map((path) => readFileSync(path))).toEqual(before);
   expect(filesIn(join(folder, 'out'))).toEqual([]);
 });
 

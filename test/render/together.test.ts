@@ -141,7 +141,7 @@ describe('the command names the file that it refuses, and writes nothing:', () =
 
   test.each<[string, readonly string[], code: number, text: RegExp]>([
     ['a header that ends early', ['a.osr', 'header.osr', 'b.osr', ...ghosts], 3, /header\.osr": .*replay\/unreadable/],
-    ['an empty file', ['a.osr', 'b.osr', 'empty.osr', ...ghosts], 3, /empty\.osr": .*replay\//],
+    ['an empty file', ['a.osr', 'b.osr', 'empty.osr', ...ghosts], 3, /empty\.osr" is empty\. \(replay\//],
     ['broken frames', ['a.osr', 'b.osr', 'frames.osr', ...ghosts], 3, /frames\.osr": .*replay\/unreadable/],
     ['broken frames beside', ['a.osr', 'frames.osr', '--layout', 'split'], 3, /frames\.osr": .*replay\/unreadable/],
     ['another mode', ['a.osr', 'taiko.osr', ...ghosts], 5, /taiko\.osr": .*replay\//],

@@ -29,6 +29,8 @@ export interface RenderArgs {
   readonly skin: string | null;
   readonly file: string;
   readonly thumbnail?: string;
+  /** The file of `--settings`. */
+  readonly settings?: string;
   readonly jsonProgress: boolean;
   /** Null: chosen by cores and memory. */
   readonly processes: number | null;
@@ -112,7 +114,7 @@ export function readRenderArgs({
   positionals: [replay, ...others],
 }: ReturnType<typeof parseOptions<typeof names>>): RenderArgs {
   if (replay === undefined) throw new UsageError('Name a replay.');
-  const { rival: rivals = [], skin, thumbnail, output } = values;
+  const { rival: rivals = [], skin, thumbnail, settings, output } = values;
   const layout = readLayout(values, { others: others.length, rivals: rivals.length });
   if (values.beatmap === undefined) throw new UsageError('Name the beatmap of the play with --beatmap.');
   return {
@@ -122,6 +124,7 @@ export function readRenderArgs({
     skin: skin === undefined || skin.toLowerCase() === defaultSettings.skin.toLowerCase() ? null : skin,
     file: output ?? `${basename(replay).replace(/\.osr$/i, '')}.mp4`,
     ...(thumbnail !== undefined && { thumbnail }),
+    ...(settings !== undefined && { settings }),
     jsonProgress: values['json-progress'],
     processes: readText(values, 'processes', count) ?? null,
     options: { ...readOptions(values, readSettingArgs(values)), ...(layout && { together: layout }) },

@@ -15,7 +15,8 @@ import {
 import { optionsHelp, type RenderArgs, readRenderArgs, renderOptions } from '../args/render-args.ts';
 import { runCommand } from '../args/run-command.ts';
 import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
-import { readInput } from '../input/read-input.ts';
+import { readReplayFile } from '../input/read-replay-file.ts';
+import { checkOutputs, type NamedFile, type OutputFile } from '../output/check-outputs.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { jsonReporter, terminalReporter } from '../output/render-progress.ts';
@@ -91,12 +92,16 @@ async function renderWithProgress(args: RenderArgs, output: Output, context: Ren
 
 async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Promise<RenderRequest> {
   const { file, thumbnail, processes } = args;
-  const replay = await readInput(args.replay);
-  const others = await Promise.all(args.others.map(async (path) => ({ name: path, bytes: await readInput(path) })));
+  const replay = await readReplayFile(args.replay);
+  const others = await Promise.all(
+    args.others.map(async (path) => ({ name: path, bytes: await readReplayFile(path) })),
+  );
   // Before the search for the map: the message then names the file that does not belong to the others.
   const { together } = args.options;
   if (together) requireOneMap([{ name: args.replay, bytes: replay }, ...others], together.layout);
   const found = await findBeatmap(args.beatmap, readReplayHeader(replay).beatmapMd5);
+  const preview = args.options.preview === null ? null : previewPath(file, args.options.preview);
+  await checkOutputs(outputsOf(args, preview), inputsOf(args, found));
   const sources: RenderSources = {
     replay: args.replay,
     ...(args.others.length > 0 && { others: args.others }),
@@ -111,9 +116,25 @@ async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Pr
     options,
     file,
     ...(thumbnail !== undefined && { thumbnail }),
-    ...(options.preview !== null && { preview: previewPath(file, options.preview) }),
+    ...(preview !== null && { preview }),
     pool: { sources, machine: resourcesPerRender(), processes, segmentSeconds: null },
   };
+}
+
+function outputsOf({ file, thumbnail, options }: RenderArgs, preview: string | null): OutputFile[] {
+  const outputs = [{ option: '-o', what: 'the video', path: file }];
+  if (thumbnail !== undefined) outputs.push({ option: '--thumbnail', what: 'the thumbnail', path: thumbnail });
+  if (preview !== null)
+    outputs.push({ option: `-o with preview=${options.preview}`, what: 'the preview', path: preview });
+  return outputs;
+}
+
+function inputsOf({ replay, others, skin, settings }: RenderArgs, { set, path }: FoundBeatmap): NamedFile[] {
+  const inputs = [replay, ...others].map((path) => ({ what: 'the replay', path }));
+  inputs.push({ what: 'the beatmap', path: 'archive' in set ? set.file : path });
+  if (skin !== null) inputs.push({ what: 'the skin', path: skin });
+  if (settings !== undefined) inputs.push({ what: 'the settings', path: settings });
+  return inputs;
 }
 
 function placeOfBeatmap({ set }: FoundBeatmap): SourcePath {

@@ -143,10 +143,15 @@ test('without a judged replay, an existing HTML file stays as it was', async () 
   expect(await readFile(at('kept.html'), 'utf8')).toBe('old');
 });
 
-test('a report that cannot be written is an error', async () => {
+test('a report that cannot be written is refused before any replay is judged', async () => {
   const { code, stdout, stderr } = await study(at('replays/a.osr'), '--html', at('absent/report.html'));
-  expect({ code, stdout }).toEqual({ code: 6, stdout: expect.stringMatching(/^Anna: 1 play,/) });
-  expect(stderr).toMatch(/^Cannot write ".*absent\/report\.html": ENOENT/);
+  expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
+  expect(stderr).toMatch(/^Cannot write ".*absent\/report\.html": no such file or folder\.\n$/);
+});
+
+test('a report does not replace a replay', async () => {
+  const { code, stderr } = await study(at('replays/a.osr'), '--html', at('replays/deep/../a.osr'));
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^--html names the replay ".*a\.osr"\./) });
 });
 
 describe('exit codes', () => {

@@ -1,7 +1,7 @@
 import type { EnvironmentVariables } from '../../config.ts';
-import type { StudyReport } from '../../game/study/index.ts';
 import { reportDocument } from '../../rendering/study-report/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
+import { checkOutputs, type NamedFile, type OutputFile } from '../output/check-outputs.ts';
 import { exitCodes, exitCodesHelp, reportError } from '../output/exit-code.ts';
 import type { Output } from '../output/output.ts';
 import { replaceFile } from '../output/replace-file.ts';
@@ -69,6 +69,7 @@ async function study(request: StudyArgs, output: Output, context: StudyContext):
     ? { signal: context.signal }
     : abortOnStopSignal(exitCodes.stopped);
   try {
+    if (request.html !== null) await checkOutputs([reportFile(request.html)], inputsOf(request));
     const { report, exitCode } = await studyReplays(request, {
       dataDir: context.env.DATA_DIR?.trim() || 'data',
       onProgress: progressLine(output),
@@ -77,9 +78,9 @@ async function study(request: StudyArgs, output: Output, context: StudyContext):
     });
     output.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : formatStudy(report));
     if (report.players.length === 0) output.stderr.write('No replay was judged.\n');
-    const isWritten =
-      request.html === null || report.players.length === 0 || (await writeReport(request.html, report, output));
-    return isWritten ? exitCode : exitCodes.notEncoded;
+    // After the report was printed, so that a full disk loses no results.
+    else if (request.html !== null) await replaceFile(request.html, reportDocument(report));
+    return exitCode;
   } catch (error) {
     if (!signal.aborted) return reportError(error, output);
     output.stderr.write('Stopped.\n');
@@ -89,15 +90,15 @@ async function study(request: StudyArgs, output: Output, context: StudyContext):
   }
 }
 
-/** Writes the report after it was printed, so that a full disk loses no results. Returns whether it was written. */
-async function writeReport(file: string, report: StudyReport, { stderr }: Output): Promise<boolean> {
-  try {
-    await replaceFile(file, reportDocument(report));
-    return true;
-  } catch (error) {
-    stderr.write(`Cannot write ${JSON.stringify(file)}: ${(error as Error).message}.\n`);
-    return false;
-  }
+function reportFile(path: string): OutputFile {
+  return { option: '--html', what: 'the report', path };
+}
+
+function inputsOf({ paths, beatmaps }: StudyRequest): NamedFile[] {
+  return [
+    ...paths.map((path) => ({ what: 'the replay', path })),
+    ...beatmaps.map((path) => ({ what: 'the beatmap', path })),
+  ];
 }
 
 /** One line of the terminal that is overwritten, and removed at the end. */
