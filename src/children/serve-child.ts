@@ -24,6 +24,7 @@ export function serveChild<Task, Event, Result>(
   // A terminal signals the whole process group. The parent decides when its children end.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
+  process.on('SIGHUP', () => {});
   process.on('disconnect', () => {
     endOwnGroup();
     process.exit();

@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import { readVersion } from '../program-files.ts';
+import { ignoreClosedOutput } from './output/ignore-closed-output.ts';
 
 const help = `Reprise turns osu! replays into videos.
 
@@ -57,6 +58,7 @@ const commands: Record<string, () => Promise<{ run(args: readonly string[]): Pro
 
 /** Runs one command and resolves to the process's exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  ignoreClosedOutput();
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(help);

@@ -40,7 +40,7 @@ export interface RenderContext {
   readonly assets: string;
   /** FFMPEG_PATH names the ffmpeg for encoders that are not built in. */
   readonly env?: EnvironmentVariables;
-  /** Stops the render; by default, SIGINT and SIGTERM stop it. */
+  /** Stops the render; by default, SIGINT, SIGTERM and SIGHUP stop it. */
   readonly signal?: AbortSignal;
 }
 

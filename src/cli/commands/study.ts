@@ -40,7 +40,7 @@ const options = {
 /** What a study takes from its process. */
 export interface StudyContext {
   readonly env: EnvironmentVariables;
-  /** Stops the study; by default, SIGINT and SIGTERM stop it. */
+  /** Stops the study; by default, SIGINT, SIGTERM and SIGHUP stop it. */
   readonly signal?: AbortSignal;
   /** The program of the child processes; tests that run from source pass one that they have built. */
   readonly childPath?: string;

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { onStopSignal, waitForStopSignal } from './stop-signal.ts';
+import { abortOnStopSignal, onStopSignal, waitForStopSignal } from './stop-signal.ts';
+
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,7 +10,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  process.removeAllListeners('SIGTERM').removeAllListeners('SIGINT');
+  for (const signal of stopSignals) process.removeAllListeners(signal);
 });
 
 test('the first signal resolves; a duplicate within a second is ignored; a later one exits', async () => {
@@ -30,4 +32,20 @@ test('no handler is called after the listeners are removed', () => {
   remove();
   process.emit('SIGTERM', 'SIGTERM');
   expect(onFirst).not.toHaveBeenCalled();
+});
+
+test.each(stopSignals)('%s aborts', (name) => {
+  const { signal, removeListeners } = abortOnStopSignal(130);
+  process.emit(name, name);
+  expect(signal.aborted).toBe(true);
+  removeListeners?.();
+});
+
+test('an error of standard output aborts', () => {
+  const before = process.stdout.listenerCount('error');
+  const { signal, removeListeners } = abortOnStopSignal(130);
+  process.stdout.emit('error', Object.assign(new Error('write'), { code: 'EPIPE' }));
+  expect(signal.aborted).toBe(true);
+  removeListeners?.();
+  expect(process.stdout.listenerCount('error')).toBe(before);
 });

@@ -9,7 +9,10 @@ export interface StopSignalHandlers {
   readonly onRepeated: (signal: string) => void;
 }
 
-/** Listens for SIGTERM and SIGINT. Returns the function that removes the listeners. */
+/** SIGHUP: the terminal was closed. */
+const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** Listens for the signals that end a process. Returns the function that removes the listeners. */
 export function onStopSignal({ onFirst, onRepeated }: StopSignalHandlers): () => void {
   let firstAt: number | null = null;
   const listener = (signal: string) => {
@@ -20,17 +23,25 @@ export function onStopSignal({ onFirst, onRepeated }: StopSignalHandlers): () =>
       onRepeated(signal);
     }
   };
-  process.on('SIGTERM', listener).on('SIGINT', listener);
-  return () => void process.off('SIGTERM', listener).off('SIGINT', listener);
+  for (const signal of stopSignals) process.on(signal, listener);
+  return () => {
+    for (const signal of stopSignals) process.off(signal, listener);
+  };
 }
 
-/** The first signal aborts, so that the work can remove its files; a repeated one exits at once. */
+/**
+ * The first signal aborts, so that the work can remove its files; a repeated one exits at once. It also aborts when nobody
+ * reads standard output any more.
+ */
 export function abortOnStopSignal(exitCode: number): { signal: AbortSignal; removeListeners?: () => void } {
   const controller = new AbortController();
-  const removeListeners = onStopSignal({
-    onFirst: () => controller.abort(),
-    onRepeated: () => process.exit(exitCode),
-  });
+  const abort = () => controller.abort();
+  const removeSignals = onStopSignal({ onFirst: abort, onRepeated: () => process.exit(exitCode) });
+  process.stdout.on('error', abort);
+  const removeListeners = () => {
+    removeSignals();
+    process.stdout.off('error', abort);
+  };
   return { signal: controller.signal, removeListeners };
 }
 
