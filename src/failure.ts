@@ -306,6 +306,7 @@ export const failures = {
   'together/too-large': { status: 413, retry: false, message: 'The replays together exceed {limit}MB.' },
   'upload/failed': { status: 500, retry: true, message: 'The replay could not be stored. Please upload it again.' },
   'video/cannot-write': { status: 500, retry: true, message: 'The video file could not be written.' },
+  'video/empty-clip': { status: 422, retry: false, message: 'The clip is not a part of the play.' },
   'video/encoder-died': { status: 500, retry: true, message: 'The video encoder stopped unexpectedly.' },
   'video/encoder-missing': {
     status: 500,

@@ -225,3 +225,25 @@ test('several replays in one video cannot show moments', () => {
     errors: [{ field: 'settings.moments', message: 'A video of several replays cannot show moments.' }],
   });
 });
+
+describe('a clip', () => {
+  const readClip = (read: typeof readSubmittedSettings, clip: object) =>
+    read(new Map([['settings', [JSON.stringify(clip)]]]));
+
+  test.each([
+    { clip_start: 1, clip_end: 1.1 },
+    { clip_start: 1, clip_end: null },
+    { clip_end: -1 },
+    { clip_start: 9999 },
+  ])('may be in a play: %j', (clip) => {
+    expect(readClip(readSubmittedSettings, clip)).toMatchObject({ settings: { settings: clip } });
+  });
+
+  test.each([
+    { clip_start: 10, clip_end: 5 },
+    { clip_start: 10, clip_end: 10 },
+  ])('cannot be in any play: %j', (clip) => {
+    const errors = [{ field: 'settings.clip_end', message: 'clip_end must be greater than clip_start.' }];
+    for (const read of [readSubmittedSettings, readTogetherSettings]) expect(readClip(read, clip)).toEqual({ errors });
+  });
+});

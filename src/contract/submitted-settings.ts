@@ -46,7 +46,7 @@ export const settingsForm = formOf(settingsObject, { cursor_size: 1.5 });
 /** The same for several replays in one video. */
 export const togetherForm = formOf(togetherSettings, { layout: 'knockout', knockout_lives: 3 });
 
-function formOf<T>(settings: z.ZodType<T>, example: object) {
+function formOf<T extends ClipSettings>(settings: z.ZodType<T>, example: object) {
   return z.object({
     ...(schemasOf(settingsTable.fields, (field) =>
       z
@@ -61,7 +61,9 @@ function formOf<T>(settings: z.ZodType<T>, example: object) {
       .preprocess(
         // Some clients send an optional field that the user left out as an empty text.
         fromText((text) => (text === '' ? undefined : parseJson(text))),
-        settings.optional(),
+        settings
+          .refine(isPossibleClip, { path: ['clip_end'], error: 'clip_end must be greater than clip_start.' })
+          .optional(),
       )
       .optional()
       .meta({
@@ -70,6 +72,13 @@ function formOf<T>(settings: z.ZodType<T>, example: object) {
         example,
       }),
   });
+}
+
+type ClipSettings = Pick<SubmittedSettings['settings'], 'clip_start' | 'clip_end'>;
+
+/** Whether any play can contain the clip. A job that was stored without this check stays readable. */
+function isPossibleClip({ clip_start: start = null, clip_end: end = null }: ClipSettings): boolean {
+  return start === null || end === null || end > start;
 }
 
 /** All texts of a form by field name, in the order in which they were sent. */

@@ -114,6 +114,7 @@ test.each([
   ['an option is invalid', 2, ['play.osr', '-b', 'set.osz', '--fps', 'many']],
   ['the size cannot be encoded', 2, ['play.osr', '-b', 'set.osz', '--resolution', '161x91']],
   ['the play has no such moments', 5, ['play.osr', '-b', 'set.osz', '--set', 'moments=mistakes']],
+  ['the clip is empty', 2, ['play.osr', '-b', 'set.osz', '--start', '5', '--end', '4']],
   ['the replay is broken', 3, ['broken.osr', '-b', 'set.osz']],
   ['the skin is broken', 3, ['play.osr', '-b', 'set.osz', '--skin', 'broken.osk']],
   ['the replay is of another mode', 5, ['taiko.osr', '-b', 'set/map.osu']],

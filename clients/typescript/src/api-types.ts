@@ -1220,6 +1220,7 @@ export type ErrorCode =
   | 'together/too-large'
   | 'upload/failed'
   | 'video/cannot-write'
+  | 'video/empty-clip'
   | 'video/encoder-died'
   | 'video/encoder-missing'
   | 'video/no-moments'

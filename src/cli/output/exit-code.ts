@@ -49,7 +49,7 @@ function exitCodeOf(code: FailureCode): number {
   if (unplayable.includes(kind)) return exitCodes.unplayable;
   if (code === 'together/count') return exitCodes.usage;
   if (code.startsWith('together/')) return exitCodes.unplayable;
-  if (kind === 'options-invalid') return exitCodes.usage;
+  if (kind === 'options-invalid' || kind === 'empty-clip') return exitCodes.usage;
   if (code.startsWith('video/')) return exitCodes.notEncoded;
   return exitCodes.noFile;
 }

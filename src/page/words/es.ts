@@ -281,6 +281,10 @@ export const es: Translation = {
       'No se ha podido escribir el archivo de vídeo.',
       'Vuelve a intentarlo. Si el problema continúa, avisa al administrador.',
     ],
+    'video/empty-clip': [
+      'El fragmento no es parte de la partida.',
+      'Elige otro comienzo y otro final y vuelve a subir el replay.',
+    ],
     'video/encoder-died': [
       'El codificador de vídeo se ha detenido de forma inesperada.',
       'Vuelve a intentarlo. Consulta los detalles en el registro.',

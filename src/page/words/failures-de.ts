@@ -274,6 +274,10 @@ export const failuresDe: FailureWords = {
     'Die Videodatei konnte nicht geschrieben werden.',
     'Versuche es erneut. Wenn es wieder passiert, wende dich an den Betreiber.',
   ],
+  'video/empty-clip': [
+    'Der Ausschnitt ist kein Teil des Spiels.',
+    'Wähle einen anderen Anfang und ein anderes Ende und lade das Replay noch einmal hoch.',
+  ],
   'video/encoder-died': [
     'Der Video-Encoder wurde unerwartet beendet.',
     'Versuche es erneut. Einzelheiten stehen im Protokoll.',

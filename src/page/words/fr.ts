@@ -302,6 +302,10 @@ export const fr: Translation = {
       'Le fichier vidéo n’a pas pu être écrit.',
       'Réessayez. Si le problème persiste, contactez l’administrateur.',
     ],
+    'video/empty-clip': [
+      'L’extrait ne fait pas partie de la partie jouée.',
+      'Choisissez un autre début et une autre fin et envoyez à nouveau le replay.',
+    ],
     'video/encoder-died': [
       'L’encodeur vidéo s’est arrêté de façon inattendue.',
       'Réessayez. Consultez le journal pour en savoir plus.',

@@ -29,6 +29,16 @@ test('a video without moments is one piece from the start of the warning to the 
   });
 });
 
+test.each([
+  { start: 66_000, end: 70_000 },
+  { start: 10_000, end: 5000 },
+  { start: 10_000, end: 10_000 },
+  { end: -3000 },
+])('a clip that no part of the play is in is refused: %o', (clip) => {
+  const message = 'The clip is empty: the play lasts from -3.0 s to 66.0 s.';
+  expect(() => schedule(clip)).toThrow(expect.objectContaining({ code: 'video/empty-clip', message }));
+});
+
 describe('moments', () => {
   test('follow each other, with a cross-fade of a quarter of a second around each cut', () => {
     const made = schedule({ moments });

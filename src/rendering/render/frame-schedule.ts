@@ -85,7 +85,7 @@ function shownPart(scene: Scene, { start, end }: ScheduleOptions): Period {
   const until = Math.min(span.end, end ?? span.end);
   if (until > from) return { start: from, end: until };
   const [first, last] = [span.start, span.end].map((ms) => (ms / 1000).toFixed(1));
-  throw new Failure('video/options-invalid', `The clip is empty: the play lasts from ${first} s to ${last} s.`);
+  throw new Failure('video/empty-clip', `The clip is empty: the play lasts from ${first} s to ${last} s.`);
 }
 
 /** Moments are parts of the play itself, without the warning before it and the results after it. */
