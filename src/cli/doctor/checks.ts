@@ -23,7 +23,7 @@ export function doctorChecks(config: Config, { log, shutdown }: { log: Log; shut
   return [
     {
       name: 'data folder',
-      run: () => checkDataFolder(dataDir),
+      run: () => checkDataFolder(dataDir, { isNew }),
       advice: 'Set DATA_DIR to a folder that this user may write.',
     },
     {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -21,16 +21,25 @@ const mirrorTimeoutMs = 5_000;
 /** The pages of Latin letters and Japanese kana: without them, most titles cannot be drawn. */
 const requiredGlyphPages = ['00.bin', '30.bin'];
 
-export async function checkDataFolder(dataDir: string): Promise<CheckResult> {
-  const folder = existsSync(dataDir) ? dataDir : dirname(dataDir);
-  await access(folder, constants.W_OK);
-  return ok(folder === dataDir ? dataDir : `the first start will create ${dataDir}`);
+/** `isNew`: the service has never run with these settings. */
+export async function checkDataFolder(dataDir: string, { isNew }: { isNew: boolean }): Promise<CheckResult> {
+  const existing = nearestExisting(dataDir);
+  if (!(await stat(existing)).isDirectory()) throw new Error(`${existing} is not a folder.`);
+  await access(existing, constants.W_OK | constants.X_OK);
+  if (isNew) {
+    const advice = 'If the service has run, set DATA_DIR to its folder. Otherwise its first start creates everything.';
+    return warning(`there is no installation in ${dataDir}`, advice);
+  }
+  return ok(existing === dataDir ? dataDir : `the first start will create ${dataDir}`);
+}
+
+/** The path itself, or the nearest folder above it that exists. */
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
 }
 
 export async function checkDisk(dataDir: string): Promise<CheckResult> {
-  let folder = dataDir;
-  while (!existsSync(folder)) folder = dirname(folder);
-  const freeBytes = await readFreeBytes(folder);
+  const freeBytes = await readFreeBytes(nearestExisting(dataDir));
   const message = `${formatBytes(freeBytes)} free`;
   if (freeBytes < minFreeBytes) throw new Error(`Only ${message}.`);
   if (freeBytes >= recommendedFreeBytes) return ok(message);
