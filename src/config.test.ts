@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../test/support/any-text.ts';
-import { readConfig } from './config.ts';
+import { readConfig, variableNames } from './config.ts';
 import { Failure } from './failure.ts';
 
 const read = (env: Record<string, string>) => readConfig(env, '/srv/reprise');
@@ -63,13 +63,13 @@ test('by default, more jobs may be in progress than this process renders', () =>
 });
 
 test('a variable that is set and empty counts as unset', () => {
-  const env = Object.fromEntries(variablesRead().map((name) => [name, ' ']));
+  const env = Object.fromEntries(variableNames().map((name) => [name, ' ']));
   expect(read(env)).toEqual({ ...read({}), beatmapMirrors: [] });
 });
 
 test('.env.example lists exactly the variables that are read', () => {
   const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map((match) => match[1]);
-  expect(listed.toSorted()).toEqual(variablesRead().toSorted());
+  expect(listed.toSorted()).toEqual(variableNames().toSorted());
 });
 
 test('one message lists every problem and repeats no value', () => {
@@ -302,7 +302,7 @@ describe('words', () => {
 });
 
 test('any environment results in a configuration or a Failure', () => {
-  const names = fc.constantFrom(...variablesRead());
+  const names = fc.constantFrom(...variableNames());
   fc.assert(
     fc.property(fc.dictionary(names, anyText()), (env) => {
       const error = failureOf(env);
@@ -318,11 +318,4 @@ function failureOf(env: Record<string, string>): Error | null {
   } catch (error) {
     return error as Error;
   }
-}
-
-/** Records which variables the code reads, so that the test needs no list of names. */
-function variablesRead(): string[] {
-  const names = new Set<string>();
-  readConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), '/');
-  return [...names];
 }

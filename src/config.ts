@@ -137,6 +137,13 @@ export function readConfig(env: EnvironmentVariables, workingFolder: string = pr
   return config;
 }
 
+/** The names of all variables. */
+export function variableNames(): string[] {
+  const names = new Set<string>();
+  parseConfig(new Proxy({}, { get: (_, name) => void names.add(String(name)) }), '/');
+  return [...names];
+}
+
 /** One failure that lists every problem. */
 export function configFailure(problems: readonly string[]): Failure {
   return new Failure('config/invalid', ['The configuration is invalid:', ...problems].join('\n  '));

@@ -2,10 +2,11 @@ import { type Config, readConfig } from '../../config.ts';
 import { Failure } from '../../failure.ts';
 import { createLog } from '../../log.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
-import { type CheckResult, ok } from '../doctor/check.ts';
+import { type CheckResult, ok, warning } from '../doctor/check.ts';
 import { doctorChecks } from '../doctor/checks.ts';
 import type { Output } from '../output/output.ts';
 import { stripControlCharacters } from '../output/table.ts';
+import { findEnvFileMistakes } from '../startup/env-file-mistakes.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { createShutdownSequence } from '../wiring/shutdown-sequence.ts';
 import { withTimeout } from '../wiring/with-timeout.ts';
@@ -51,7 +52,9 @@ async function* runChecks(): AsyncGenerator<NamedResult, void, void> {
     yield { name: 'configuration', state: 'failed', message: error.message, advice };
     return;
   }
-  yield { name: 'configuration', ...ok('valid') };
+  const mistakes = findEnvFileMistakes();
+  const result = mistakes.length === 0 ? ok('valid') : warning(mistakes.join('\n'), 'Correct the file .env.');
+  yield { name: 'configuration', ...result };
   const log = createLog('silent');
   const shutdown = createShutdownSequence({ log, drainSeconds: config.drainSeconds, onLate: () => process.exit(1) });
   try {

@@ -18,6 +18,7 @@ import { createScoreReplays } from '../../service/scores/index.ts';
 import { createSkins, createUploadedSkins, readMissingSkinDetails } from '../../service/skins/index.ts';
 import { runCommand } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { warnAboutEnvFile } from '../startup/env-file-mistakes.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
 import { logStrayOutput } from '../startup/log-stray-output.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
@@ -51,6 +52,7 @@ async function serve(): Promise<number> {
   const config = await readServeConfig(port.env);
   const log = createLog(config.logLevel);
   logStrayOutput(log);
+  warnAboutEnvFile(log);
   const stopSignal = waitForStopSignal(log);
   // Without a stop signal, the process ends because something failed.
   let exitCode = 1;

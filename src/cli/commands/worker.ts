@@ -5,6 +5,7 @@ import { createWorkerApp } from '../../service/http/index.ts';
 import { createCompletionReporter, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
+import { warnAboutEnvFile } from '../startup/env-file-mistakes.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
 import { lendWorker } from '../startup/lend-worker.ts';
 import { isLent, type LentWorkerFlags, readLentWorkerSettings } from '../startup/lent-worker-settings.ts';
@@ -50,6 +51,7 @@ async function lend(env: EnvironmentVariables, flags: LentWorkerFlags): Promise<
   const { config, serviceUrl } = settings;
   const log = createLog(config.logLevel);
   logStrayOutput(log);
+  warnAboutEnvFile(log);
   const stopping = new AbortController();
   waitForStopSignal(log).then(() => stopping.abort());
   const onReady = () => console.log(`Reprise worker is ready: ${rendersOf(config)} at a time for ${serviceUrl}/`);
@@ -66,6 +68,7 @@ async function work(env: EnvironmentVariables): Promise<number> {
   const { config } = settings;
   const log = createLog(config.logLevel);
   logStrayOutput(log);
+  warnAboutEnvFile(log);
   const stopSignal = waitForStopSignal(log);
   // Without a stop signal, the process ends because something failed.
   let exitCode = 1;
