@@ -133,6 +133,10 @@ describe('compose.yaml', () => {
     }
   });
 
+  test.each(['api', 'worker'])('mounts the library in the %s', (service) => {
+    expect(services[service].volumes.map(filledIn)).toContain(`${example.BEATMAP_LIBRARY}:/data/beatmaps:ro`);
+  });
+
   test('gives the storage the same keys as the service', () => {
     const [identity] = JSON.parse(filledIn(configs['storage-keys'].content)).identities;
     expect(identity.credentials).toEqual([
@@ -293,7 +297,8 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
-  test('mount the library in the workers', () => {
+  test('mount the library in API and workers', () => {
+    expect(documentsOf('library/kustomization.yaml')[0].patches[0].target).toEqual({ kind: 'Deployment' });
     const [volume, mount] = patchesOf('library').map(({ value }) => value);
     expect(find('PersistentVolumeClaim', volume.persistentVolumeClaim.claimName).spec.accessModes).toEqual([
       'ReadOnlyMany',
