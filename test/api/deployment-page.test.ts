@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
+import { readVariablesWithEnvFile } from '../../src/cli/wiring/env-file.ts';
 import { createLog } from '../../src/log.ts';
 import { connect } from '../../src/service/database/index.ts';
 import { queueEntriesSql } from '../../src/service/jobs/queue/entries-sql.ts';
@@ -91,8 +92,7 @@ async function installsUnits(block: string): Promise<void> {
   const units = join(root, 'etc/systemd/system');
   mkdirSync(checkout, { recursive: true });
   mkdirSync(units, { recursive: true });
-  for (const name of ['bin', 'deploy']) symlinkSync(resolve(name), join(checkout, name));
-  writeFileSync(join(checkout, '.env'), '');
+  for (const name of ['bin', 'deploy', '.env.example']) symlinkSync(resolve(name), join(checkout, name));
   const adapted = adapt(block, { '/opt/reprise': checkout, '/etc/systemd/system': units });
   const nothing = 'exit 0';
   const systemctl = `if [ "$1" = enable ]; then exec /usr/bin/systemctl --root='${root}' enable "$3"; fi`;
@@ -101,6 +101,7 @@ async function installsUnits(block: string): Promise<void> {
   expect(await runShell(adapted, { standIns })).toContain(version);
 
   expect(statSync(join(checkout, '.env')).mode & 0o777).toBe(0o600);
+  expect(readVariablesWithEnvFile({}, checkout)).toEqual({ DATA_DIR: '/var/lib/reprise' });
   expect(readdirSync(join(units, 'multi-user.target.wants'))).toEqual(['reprise.service']);
   expect(readFileSync(join(units, 'reprise.service'))).toEqual(readFileSync('deploy/systemd/reprise.service'));
 
@@ -139,7 +140,10 @@ async function buildsManifests(block: string): Promise<void> {
   expect(added.toSorted()).toEqual(['PersistentVolumeClaim', 'ScaledObject', 'TriggerAuthentication']);
   const { spec } = extended.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'reprise-worker');
   expect(spec).not.toHaveProperty('replicas');
-  expect(spec.template.spec.volumes.map(({ name }: Document) => name)).toContain('beatmaps');
+  const deployments = extended.filter(({ kind }) => kind === 'Deployment');
+  expect(deployments).toHaveLength(2);
+  for (const { spec } of deployments)
+    expect(spec.template.spec.volumes.map(({ name }: Document) => name)).toContain('beatmaps');
 }
 
 function documentsIn(yaml: string): Document[] {
