@@ -72,8 +72,9 @@ test('.env.example lists exactly the variables that are read', () => {
   expect(listed.toSorted()).toEqual(variableNames().toSorted());
 });
 
-test('one message lists every problem and repeats no value', () => {
-  const env = { PORT: 'hunter2', DEBUG: 'hunter2', DATABASE_URL: 'hunter2', S3_REGION: 'eu', RENDER_CRF: '52' };
+test('one message lists every problem and repeats no secret', () => {
+  const secret = 'hunter2-hunter2-';
+  const env = { PORT: secret, DEBUG: secret, DATABASE_URL: 'hunter2', S3_REGION: 'eu', RENDER_CRF: '52' };
   const failure = failureOf(env);
   expect(failure).toBeInstanceOf(Failure);
   const { message } = failure as Failure;
@@ -81,6 +82,17 @@ test('one message lists every problem and repeats no value', () => {
     expect(message).toContain(`\n  ${name} `);
   }
   expect(message).not.toContain('hunter2');
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
+  [{ DEBUG: 'maybe' }, 'DEBUG must be true or false, not "maybe".'],
+  [{ LOG_LEVEL: 'loud' }, 'silent, not "loud".'],
+  [{ LOG_LEVEL: 'x'.repeat(15) }, `not "${'x'.repeat(15)}".`],
+  [{ LOG_LEVEL: 'x'.repeat(16) }, 'silent.'],
+  [{ SERVICE_URL: 'a:b@c' }, 'SERVICE_URL must be a URL that begins with http:// or https://.'],
+] as const)('%j: %s', (env, message) => {
+  expect(failureOf(env)?.message.endsWith(message), failureOf(env)?.message).toBe(true);
 });
 
 test.each(['short', 'with a space in it', 'x'.repeat(201), 'ümlaut-ümlaut-ümlaut', 'line\nbreak-line-break'])(
@@ -132,10 +144,25 @@ describe('numbers', () => {
 });
 
 describe('addresses', () => {
+  test.each(['0.0.0.0', '::', '::1', 'fe80::1%eth0', 'localhost', 'Osu.example', 'my_host'])(
+    'HOST may be %s',
+    (host) => {
+      expect(read({ HOST: host }).host).toBe(host);
+    },
+  );
+
+  test.each(['256.1.1.1', '127.1', 'a b', 'a/b', 'http://a.example', 'a.example:80', '[::1]', 'a@b', '1.2.3.4.5'])(
+    'HOST %j is refused',
+    (host) => {
+      expect(failureOf({ HOST: host })?.message).toContain('HOST must be an address or a host name');
+    },
+  );
+
   test.each([
     [{ HOST: '0.0.0.0' }, 'http://localhost:8727'],
     [{ HOST: '::', PORT: '80' }, 'http://localhost:80'],
     [{ HOST: '::1' }, 'http://[::1]:8727'],
+    [{ HOST: 'fe80::1%eth0' }, 'http://[fe80::1]:8727'],
     [{ HOST: 'osu.example' }, 'http://osu.example:8727'],
     [{ PUBLIC_URL: 'https://osu.example/reprise/' }, 'https://osu.example/reprise'],
   ])('with %j, the public URL is %s', (env, url) => {

@@ -155,7 +155,7 @@ export function parseConfig(
   workingFolder: string = process.cwd(),
 ): { config: Config; problems: readonly string[] } {
   const read = createVariableReader(env);
-  const host = read.text('HOST') ?? '127.0.0.1';
+  const host = read.parsed('HOST', parseHostName, 'an address or a host name') ?? '127.0.0.1';
   const port = read.integer('PORT', { from: 0, to: 65_535 }) ?? 8727;
   const renderWorkers = read.integer('RENDER_WORKERS', { from: 0, to: 256 }) ?? 1;
   const publicUrl = read.httpUrl('PUBLIC_URL');
@@ -295,7 +295,8 @@ function readOsuApi(read: VariableReader): Config['osuApi'] {
 /** The unspecified address means all addresses of this machine; clients cannot connect to it. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return isIP(host) === 6 ? `[${host}]` : host;
+  // A URL has no zone, as in fe80::1%eth0.
+  return isIP(host) === 6 ? `[${host.replace(/%.*/, '')}]` : host;
 }
 
 function parseCidr(text: string): Cidr | null {
@@ -319,6 +320,14 @@ function parseOrigin(text: string): string | null {
   if (text === '*') return text;
   const url = parseUrl(text, ['http:', 'https:']);
   return url !== null && url.origin === text.toLowerCase() ? url.origin : null;
+}
+
+/** An address or a name, without a port. */
+function parseHostName(text: string): string | null {
+  if (isIP(text) !== 0) return text;
+  const host = parseHost(text);
+  // A URL would write an incomplete address such as 127.1 in another way.
+  return host !== null && host === text.toLowerCase() && !host.includes(':') ? text : null;
 }
 
 /** A host with or without a port, as URLs have it. */

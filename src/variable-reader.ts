@@ -4,6 +4,9 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 const trueWords = ['true', '1', 'yes', 'on', 't', 'y'];
 const falseWords = ['false', '0', 'no', 'off', 'f', 'n'];
 
+/** A longer value may be a secret that was written after the wrong name, so a problem does not repeat it. */
+const maxRepeatedLength = 15;
+
 /** Reads typed values from environment variables and collects every problem. */
 export type VariableReader = ReturnType<typeof createVariableReader>;
 
@@ -16,9 +19,9 @@ export function createVariableReader(env: EnvironmentVariables) {
     return null;
   }
 
-  // A mistyped variable may contain a secret, so a problem never repeats the value.
-  function reportInvalid(name: string, expected: string): null {
-    return reportProblem(name, `must be ${expected}`);
+  function reportInvalid(name: string, expected: string, value = ''): null {
+    const found = value !== '' && value.length <= maxRepeatedLength ? `, not ${JSON.stringify(value)}` : '';
+    return reportProblem(name, `must be ${expected}${found}`);
   }
 
   function text(name: string): string | null {
@@ -27,6 +30,12 @@ export function createVariableReader(env: EnvironmentVariables) {
   }
 
   function parsed<T>(name: string, parse: (value: string) => T | null, expected: string): T | null {
+    const value = text(name);
+    return value === null ? null : (parse(value) ?? reportInvalid(name, expected, value));
+  }
+
+  /** A URL may contain a password, so a problem does not repeat it. */
+  function parsedUrl(name: string, parse: (value: string) => string | null, expected: string): string | null {
     const value = text(name);
     return value === null ? null : (parse(value) ?? reportInvalid(name, expected));
   }
@@ -44,6 +53,7 @@ export function createVariableReader(env: EnvironmentVariables) {
     problems,
     reportProblem,
     text,
+    parsed,
     list,
     /** Like `list`, but a variable that is set and empty is an empty list. */
     listOrEmpty: <T>(name: string, parse: (item: string) => T | null, expected: string): T[] | null =>
@@ -67,13 +77,13 @@ export function createVariableReader(env: EnvironmentVariables) {
         `one of ${choices.join(', ')}`,
       ),
     url: (name: string, protocols: readonly string[]): string | null =>
-      parsed(
+      parsedUrl(
         name,
         (value) => (parseUrl(value, protocols) ? value : null),
         `a URL that begins with ${protocols.join('// or ')}//`,
       ),
     httpUrl: (name: string): string | null =>
-      parsed(
+      parsedUrl(
         name,
         (value) => (parseUrl(value, ['http:', 'https:']) ? value.replace(/\/+$/, '') : null),
         'a URL that begins with http:// or https://',

@@ -157,8 +157,8 @@ describe('one sentence explains why the service cannot start', () => {
     expect(code).toBe(1);
     expect(stderr.trim().split('\n').slice(-3)).toEqual([
       'The configuration is invalid:',
-      '  PORT must be a whole number from 0 to 65535.',
-      '  MAX_QUEUED must be a whole number from 0 to 1000000.',
+      '  PORT must be a whole number from 0 to 65535, not "x".',
+      '  MAX_QUEUED must be a whole number from 0 to 1000000, not "-1".',
     ]);
   });
 });

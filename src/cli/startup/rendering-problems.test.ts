@@ -30,7 +30,7 @@ test('the service reports what the machine lacks together with the invalid varia
   expect(failure.message.split('\n')).toEqual([
     'The configuration is invalid:',
     expect.stringMatching(/^ {2}MAX_QUEUED must be /),
-    expect.stringMatching(/^ {2}RENDER_PRESET must be one of quick, .*placebo\.$/),
+    expect.stringMatching(/^ {2}RENDER_PRESET must be one of quick, .*placebo, not "fastest"\.$/),
     expect.stringMatching(/^ {2}RENDER_ENCODER cannot be used: /),
   ]);
 });
