@@ -38,6 +38,7 @@ test('without options, the command line renders what the service renders by defa
 test.each([
   [['--bg-dim', '0.8'], { backgroundDim: 0.8 }],
   [['--bg-dim', '80'], { backgroundDim: 0.8 }],
+  [['--bg-dim', '50%'], { backgroundDim: 0.5 }],
   [['--motion-blur', 'false'], { motionBlur: false }],
   [['--storyboard', 'no'], { storyboard: false }],
   [['--video', 'true'], { video: true }],

@@ -22,10 +22,17 @@ export function fractionOf(number: number): number {
   return number > 1 ? number / 100 : number;
 }
 
+/** A fraction up to 1, or above it a percentage, with or without the sign; of small percentages, only the sign tells. */
+function parseFraction(text: string): number | null {
+  if (!text.endsWith('%')) return parseNumber(text);
+  const percentage = parseNumber(text.slice(0, -1));
+  return percentage !== null && percentage <= 1 ? percentage / 100 : percentage;
+}
+
 /** A text as a value of the setting's type; its range is not checked. Null if the text is no such value. */
 export function convertText(setting: Setting, text: string): SettingValue {
   if (setting.kind === 'flag') return parseFlag(text);
-  if (setting.kind === 'number') return parseNumber(text);
+  if (setting.kind === 'number') return setting.acceptsPercent ? parseFraction(text) : parseNumber(text);
   if (setting.kind === 'choice') return setting.choices.find((choice) => String(choice) === text) ?? null;
   return text;
 }
