@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
-import { readRenderArgs, renderOptions } from './render-args.ts';
+import { optionsHelp, readRenderArgs, renderOptions } from './render-args.ts';
 import { parseOptions, UsageError } from './run-command.ts';
 
 const readAll = (...args: string[]) => readRenderArgs(parseOptions(args, renderOptions));
@@ -133,4 +133,12 @@ test.each([
 
 test('the beatmap is required', () => {
   expect(() => readAll('play.osr')).toThrow('--beatmap');
+});
+
+test.each([
+  /^ {2}--bg-dim NUMBER +background dim: .*black; above 1, a percentage \(0\.95\)$/m,
+  /^ {2}--layout ghosts\|split\|knockout +arrangement .* is left$/m,
+  /^ {2}--knockout-lives 1…10 .*\(1\)$/m,
+])('the help has the line %s', (line) => {
+  expect(optionsHelp).toMatch(line);
 });

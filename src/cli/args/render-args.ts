@@ -70,13 +70,18 @@ function optionOf(field: string): string {
   return field.replaceAll('_', '-');
 }
 
-function placeholderOf({ kind }: Setting): string {
-  return kind === 'flag' ? 'true|false' : kind.toUpperCase();
+function placeholderOf(setting: Setting): string {
+  if (setting.kind === 'flag') return 'true|false';
+  if (setting.kind !== 'choice') return setting.kind.toUpperCase();
+  const { choices } = setting;
+  return choices.length > 3 ? `${choices[0]}…${choices.at(-1)}` : choices.join('|');
 }
 
-function helpLine(option: string, { description, default: preset }: Setting): string {
-  const [first = ''] = description;
-  return `  ${option.padEnd(32)} ${first.toLowerCase()}${description.slice(1, -1)} (${preset})`;
+function helpLine(option: string, setting: Setting): string {
+  const { description, default: preset } = setting;
+  const text = `${description.charAt(0).toLowerCase()}${description.slice(1, -1)}`;
+  const percent = setting.kind === 'number' && setting.acceptsPercent ? '; above 1, a percentage' : '';
+  return `  ${option.padEnd(32)} ${text}${percent}${preset === null ? '' : ` (${preset})`}`;
 }
 
 const names = {

@@ -24,6 +24,9 @@ test('a file without a JSON object is refused by its name', () => {
   );
 });
 
-test('the help has a line for each setting', () => {
+test('the help has a line for each setting, with its choices', () => {
   expect(settingsList).toMatch(/^ {2}cursor_size=1 +Size of the cursor/m);
+  expect(settingsList).toMatch(/^ {2}preview= +Also create .* sound\. One of gif or webp\.$/m);
+  // The option --resolution accepts more.
+  expect(settingsList).not.toContain('resolution=');
 });

@@ -16,11 +16,18 @@ import { UsageError } from './run-command.ts';
 export const settingsHelp = `  --set NAME=VALUE                 one of the settings below; can be repeated
   --settings FILE.json             a file with settings; --set takes precedence`;
 
-/** The help text with every setting, its default and its description. */
+/** Without the resolution, for which `render` has an option that accepts more. */
+const { resolution: _, ...listed } = settingsTable.settings;
+
+/** The help text with every setting, its default, its description and its choices. */
 export const settingsList = `Settings:
-${Object.entries<Setting>(settingsTable.settings)
-  .map(([name, { default: preset, description }]) => `  ${`${name}=${preset ?? ''}`.padEnd(32)} ${description}`)
-  .join('\n')}`;
+${Object.entries<Setting>(listed).map(settingLine).join('\n')}`;
+
+function settingLine([name, setting]: readonly [string, Setting]): string {
+  const { default: preset, description } = setting;
+  const choices = setting.kind === 'choice' ? ` One of ${expectedOf(setting, String)}.` : '';
+  return `  ${`${name}=${preset ?? ''}`.padEnd(32)} ${description}${choices}`;
+}
 
 /** The settings of `--set` and `--settings`. Throws an error that names everything that is not valid. */
 export function readSettingArgs(
