@@ -124,6 +124,12 @@ test('only the replays of one player are judged', async () => {
   expect(players.map(({ name }) => name)).toEqual(['Bo <b>']);
 });
 
+test('the players of a folder are named if none of them is the requested one', async () => {
+  const { code, stdout, stderr } = await study(at('replays/a.osr'), at('replays/deep/er'), '--player', 'nobody');
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toBe('No replay is by "nobody". Players found: Anna, Bo <b>.\n');
+});
+
 test('maps come from the library of the service if none are named', async () => {
   const { players } = await studyJson(at('replays/a.osr'));
   expect(players).toMatchObject([{ name: 'Anna', plays: 1 }]);
@@ -158,7 +164,7 @@ describe('exit codes', () => {
   test.each<[number, string, string[], RegExp]>([
     [0, 'a broken replay beside a good one', ['replays/broken.osr', 'replays/a.osr'], /^Anna: 1 play,/],
     [1, 'a missing file', ['absent.osr'], /absent\.osr": no such file/],
-    [1, 'a folder without replays', ['empty'], /^$/],
+    [1, 'a folder without replays', ['empty'], /empty: There is no \.osr file in this folder\.\n$/],
     [1, 'a replay without its map', ['replays/unknown-map.osr'], /No beatmap with the MD5 e+ was found/],
     [3, 'a broken replay', ['replays/broken.osr'], /replay\/unreadable/],
     [5, 'another game mode', ['taiko'], /replay\/wrong-mode/],

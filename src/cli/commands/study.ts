@@ -70,14 +70,14 @@ async function study(request: StudyArgs, output: Output, context: StudyContext):
     : abortOnStopSignal(exitCodes.stopped);
   try {
     if (request.html !== null) await checkOutputs([reportFile(request.html)], inputsOf(request));
-    const { report, exitCode } = await studyReplays(request, {
+    const { report, exitCode, problem } = await studyReplays(request, {
       dataDir: context.env.DATA_DIR?.trim() || 'data',
       onProgress: progressLine(output),
       signal,
       childPath: context.childPath,
     });
     output.stdout.write(request.json ? `${JSON.stringify(report, null, 2)}\n` : formatStudy(report));
-    if (report.players.length === 0) output.stderr.write('No replay was judged.\n');
+    if (problem !== null) output.stderr.write(`${problem}\n`);
     // After the report was printed, so that a full disk loses no results.
     else if (request.html !== null) await replaceFile(request.html, reportDocument(report));
     return exitCode;

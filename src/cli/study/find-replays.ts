@@ -23,16 +23,26 @@ export interface FindReplaysOptions {
 /** A reason to skip a replay whose file has no error. */
 export class NotStudied extends Error {}
 
+export interface FoundReplays {
+  readonly replays: readonly FoundReplay[];
+  /** The players of replays that were left out because another player is requested. */
+  readonly otherPlayers: ReadonlySet<string>;
+}
+
 /** Finds the replays among files and in folders, each of them once. Only their headers are kept. */
-export async function findReplays(paths: readonly string[], options: FindReplaysOptions): Promise<FoundReplay[]> {
+export async function findReplays(paths: readonly string[], options: FindReplaysOptions): Promise<FoundReplays> {
   const { player, onSkip, signal } = options;
   const replays = new Map<string, FoundReplay & { readonly copies: string[] }>();
+  const otherPlayers = new Set<string>();
   for await (const path of replayFiles(paths, onSkip)) {
     signal.throwIfAborted();
     try {
       const bytes = await readInput(path);
       const header = readReplayHeader(bytes);
-      if (player !== null && header.player !== player) continue;
+      if (player !== null && header.player !== player) {
+        otherPlayers.add(header.player);
+        continue;
+      }
       requireRenderableHeader(header);
       const identity = replayIdentity(header, bytes);
       const same = replays.get(identity);
@@ -42,7 +52,7 @@ export async function findReplays(paths: readonly string[], options: FindReplays
       onSkip(path, error);
     }
   }
-  return [...replays.values()];
+  return { replays: [...replays.values()], otherPlayers };
 }
 
 async function* replayFiles(paths: readonly string[], onSkip: FindReplaysOptions['onSkip']): AsyncGenerator<string> {
@@ -50,8 +60,14 @@ async function* replayFiles(paths: readonly string[], onSkip: FindReplaysOptions
   for (const path of paths) {
     try {
       const found = await stat(path);
-      if (found.isDirectory()) yield* walkFiles(path, { isWanted, onUnreadable: onSkip });
-      else if (found.isFile()) yield path;
+      if (found.isDirectory()) {
+        let count = 0;
+        for await (const file of walkFiles(path, { isWanted, onUnreadable: onSkip })) {
+          count++;
+          yield file;
+        }
+        if (count === 0) onSkip(path, new NotStudied('There is no .osr file in this folder.'));
+      } else if (found.isFile()) yield path;
       else onSkip(path, new NotStudied('It is neither a file nor a folder.'));
     } catch (error) {
       onSkip(path, error);

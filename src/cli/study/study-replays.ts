@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createStudy, type StudyReport } from '../../game/study/index.ts';
 import { findMaps } from '../input/find-maps.ts';
 import { exitCodes, explainError } from '../output/exit-code.ts';
+import { stripControlCharacters } from '../output/table.ts';
 import { findReplays, NotStudied } from './find-replays.ts';
 import { judgeReplays, type LocatedReplay } from './judge-replays.ts';
 
@@ -28,6 +29,8 @@ export interface StudyOptions {
 export interface StudyResult {
   readonly report: StudyReport;
   readonly exitCode: number;
+  /** Why no replay is in the report; null if one is. */
+  readonly problem: string | null;
 }
 
 /** Judges replays and sums them up. Files that cannot be judged are skipped and named. */
@@ -43,7 +46,8 @@ export async function studyReplays(request: StudyRequest, options: StudyOptions)
     study.skip({ file, reason: message });
   };
 
-  const replays = await findReplays(request.paths, { player: request.player, onSkip: skip, signal });
+  const { player } = request;
+  const { replays, otherPlayers } = await findReplays(request.paths, { player, onSkip: skip, signal });
   const maps = await findMaps(
     replays.map(({ beatmapMd5 }) => beatmapMd5),
     request.beatmaps.length > 0 ? request.beatmaps : await defaultPlaces(request.paths, options.dataDir),
@@ -64,10 +68,19 @@ export async function studyReplays(request: StudyRequest, options: StudyOptions)
     signal,
     childPath,
   });
-  return {
-    report: study.report(),
-    exitCode: study.playCount > 0 ? exitCodes.done : (firstExitCode ?? exitCodes.noFile),
-  };
+  const report = study.report();
+  if (study.playCount > 0) return { report, exitCode: exitCodes.done, problem: null };
+  const isOfOthers = player !== null && replays.length === 0 && otherPlayers.size > 0;
+  const problem = isOfOthers ? noReplayBy(player, [...otherPlayers]) : 'No replay was judged.';
+  return { report, exitCode: firstExitCode ?? exitCodes.noFile, problem };
+}
+
+const maxNamedPlayers = 10;
+
+function noReplayBy(player: string, others: readonly string[]): string {
+  const named = others.map(stripControlCharacters).sort().slice(0, maxNamedPlayers).join(', ');
+  const more = others.length > maxNamedPlayers ? ` and ${others.length - maxNamedPlayers} more` : '';
+  return `No replay is by ${JSON.stringify(player)}. Players found: ${named}${more}.`;
 }
 
 function missingMap(md5: string): NotStudied {
