@@ -56,7 +56,7 @@ async function render(
     },
     stderr: { write: (text: string) => stderr.push(text) },
   };
-  const paths = args.map((arg) => (/^[a-z/]+\.(os[rkuz]|mp4|jpg|gif)$|^set$/.test(arg) ? join(folder, arg) : arg));
+  const paths = args.map((arg) => (/^[a-z/]+\.(os[rkuz]|mp4|jpg)$|^set$/.test(arg) ? join(folder, arg) : arg));
   const code = await run(paths, out, { assets, ...(env && { env }), ...(stop && { signal: stop.signal }) });
   return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
@@ -120,6 +120,9 @@ test.each([
   ['the replay is of another mode', 5, ['taiko.osr', '-b', 'set/map.osu']],
   ['the encoder is unknown', 6, ['play.osr', '-b', 'set.osz', '--encoder', 'h264_nothing']],
   ['the folder of the video does not exist', 6, ['play.osr', '-b', 'set.osz', '-o', 'nowhere/video.mp4']],
+  ['the video is no mp4', 2, ['play.osr', '-b', 'set.osz', '-o', 'nowhere.avi']],
+  ['the thumbnail is no JPEG', 2, ['play.osr', '-b', 'set.osz', '--thumbnail', 'nowhere.png']],
+  ['the skin is a folder without a skin', 2, ['play.osr', '-b', 'set.osz', '--skin', 'set']],
   ['the video is a folder', 6, ['play.osr', '-b', 'set.osz', '-o', 'set']],
   ['the folder of the thumbnail does not exist', 6, ['play.osr', '-b', 'set.osz', '--thumbnail', 'nowhere/a.jpg']],
   ['the file of settings does not exist', 1, ['play.osr', '-b', 'set.osz', '--settings', 'nowhere.json']],
@@ -141,10 +144,6 @@ test.each([
   ['-o names the skin', ['-b', 'set.osz', '--skin', 'skin.osk', '-o', 'skin.osk']],
   ['--thumbnail names the replay', ['-b', 'set.osz', '-o', 'out/video.mp4', '--thumbnail', 'play.osr']],
   ['--thumbnail names the video', ['-b', 'set.osz', '-o', 'out/video.mp4', '--thumbnail', 'out/video.mp4']],
-  [
-    '-o with preview=gif names the thumbnail',
-    ['-b', 'set.osz', '--set', 'preview=gif', '--thumbnail', 'out/v.gif', '-o', 'out/v.mp4'],
-  ],
 ])('when %s, nothing is rendered or replaced', async (message, args) => {
   const folder = prepareFolder();
   const inputs = ['play.osr', 'set.osz', 'set/map.osu', 'skin.osk'].map((name) => join(folder, name));

@@ -66,6 +66,8 @@ test.each([
   [['--start', '8'], { start: 8_000 }],
   [['--start=-1.5'], { start: -1_500 }],
   [['--end', '1:02.5'], { end: 62_500 }],
+  [['--end', '1:59.9'], { end: 119_900 }],
+  [['--end', '99'], { end: 99_000 }],
 ])('%j sets the render options %j', (args, options) => {
   expect(read(...args)).toMatchObject({ options });
 });
@@ -91,6 +93,10 @@ test.each([
   [['--processes', '257'], '--processes must be a number from 1 to 256'],
   [['--crf', 'x'], '--crf must be a number, not "x".'],
   [['--start', '1:2:3'], '--start must be a time in seconds or as m:ss, not "1:2:3".'],
+  [['--end', '1:60'], '--end must be a time in seconds or as m:ss, not "1:60".'],
+  [['--knockout-lives', '3'], '--knockout-lives needs --layout knockout.'],
+  [['b.osr', '--layout', 'ghosts', '--knockout-lives', '3'], '--knockout-lives needs --layout knockout.'],
+  [['--order-by', 'score'], '--order-by needs --layout or --rival.'],
   [['--set', 'wings=true'], 'There is no setting "wings".'],
   [['--nonsense'], 'There is no option --nonsense.'],
   [['--no-storyboard'], 'There is no option --no-storyboard.'],
@@ -127,6 +133,11 @@ test.each([
     { ...players, layout: 'knockout', minTime: 12_500, orderBy: 'accuracy' },
   ],
   [['--rival', 'b.osr', '--rival', 'c.osr'], ['b.osr', 'c.osr'], { ...players, layout: 'scoreboard' }],
+  [
+    ['--rival', 'b.osr', '--order-by', 'accuracy'],
+    ['b.osr'],
+    { ...players, layout: 'scoreboard', orderBy: 'accuracy' },
+  ],
 ])('%j renders further replays', (args, others, together) => {
   expect(read(...args)).toMatchObject({ others, options: { together } });
 });

@@ -155,6 +155,7 @@ function readLayout(
   const values = layoutEntries.map(([name, row]) => [name, readRow(texts, name, row)]);
   const settings: LayoutSettings = Object.fromEntries(values);
   const { layout } = settings;
+  requireUsed(texts, layout, rivals);
   const max = maxReplaysOf(layout ?? 'scoreboard');
   if (others + rivals >= max)
     throw new UsageError(`Name at most ${max} replays${layout === 'split' ? ' for --layout split' : ''}.`);
@@ -167,6 +168,17 @@ function readLayout(
   if (layout === null) return null;
   if (others === 0) throw new UsageError('--layout needs two or more replays.');
   return { layout, ...playerOptionsOf(settings) };
+}
+
+/** Refuses options that the requested video would ignore. */
+function requireUsed(texts: Texts, layout: LayoutSettings['layout'], rivals: number): void {
+  for (const [name] of layoutEntries) {
+    const option = optionOf(name);
+    if (name === 'layout' || texts[option] === undefined) continue;
+    const isKnockout = name.startsWith('knockout_');
+    if (isKnockout && layout !== 'knockout') throw new UsageError(`--${option} needs --layout knockout.`);
+    if (layout == null && rivals === 0) throw new UsageError(`--${option} needs --layout or --rival.`);
+  }
 }
 
 /** The value of a row of the settings table. */
@@ -238,9 +250,9 @@ const count: Kind<number> = {
 /** Song milliseconds, negative before the song starts. */
 const time: Kind<number> = {
   parse(text) {
-    const [, sign, minutes = '0', seconds] = /^(-?)(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text) ?? [];
-    if (seconds === undefined) return null;
-    return (sign === '-' ? -1000 : 1000) * (Number(minutes) * 60 + Number(seconds));
+    const [, sign, minutes, seconds] = /^(-?)(?:(\d+):)?(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    if (seconds === undefined || (minutes !== undefined && Number(seconds) >= 60)) return null;
+    return (sign === '-' ? -1000 : 1000) * (Number(minutes ?? 0) * 60 + Number(seconds));
   },
   expected: 'a time in seconds or as m:ss',
 };

@@ -20,6 +20,7 @@ const options = { files: { type: 'boolean' }, json: { type: 'boolean', default: 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { name, help, options, output }, ({ values, positionals: [file, ...others] }) => {
     if (file === undefined || others.length > 0) throw new UsageError('Name exactly one file to write.');
+    if (args.includes('--files') && args.includes('--no-files')) throw new UsageError('Choose --files or --no-files.');
     const path = resolve(file);
     if (existsSync(path)) throw new UsageError(`${file} already exists.`);
     return withInstallation(async ({ database, storage }) => {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { EnvironmentVariables } from '../../config.ts';
 import { Failure } from '../../failure.ts';
@@ -13,7 +13,7 @@ import {
   type SourcePath,
 } from '../../rendering/render/index.ts';
 import { optionsHelp, type RenderArgs, readRenderArgs, renderOptions } from '../args/render-args.ts';
-import { runCommand } from '../args/run-command.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
 import { type FoundBeatmap, findBeatmap } from '../input/find-beatmap.ts';
 import { readReplayFile } from '../input/read-replay-file.ts';
 import { checkOutputs, type NamedFile, type OutputFile } from '../output/check-outputs.ts';
@@ -122,8 +122,11 @@ async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Pr
 }
 
 function outputsOf({ file, thumbnail, options }: RenderArgs, preview: string | null): OutputFile[] {
-  const outputs = [{ option: '-o', what: 'the video', path: file }];
-  if (thumbnail !== undefined) outputs.push({ option: '--thumbnail', what: 'the thumbnail', path: thumbnail });
+  const outputs: OutputFile[] = [{ option: '-o', what: 'the video', path: file, extensions: ['.mp4'] }];
+  if (thumbnail !== undefined) {
+    const extensions = ['.jpg', '.jpeg'];
+    outputs.push({ option: '--thumbnail', what: 'the thumbnail', path: thumbnail, extensions });
+  }
   if (preview !== null)
     outputs.push({ option: `-o with preview=${options.preview}`, what: 'the preview', path: preview });
   return outputs;
@@ -142,7 +145,11 @@ function placeOfBeatmap({ set }: FoundBeatmap): SourcePath {
 }
 
 async function placeOfSkin(path: string): Promise<SourcePath> {
-  return { kind: (await stat(path)).isDirectory() ? 'folder' : 'archive', path };
+  if (!(await stat(path)).isDirectory()) return { kind: 'archive', path };
+  // A folder with the folders of many skins would otherwise be a skin without any element.
+  const isSkin = (await readdir(path)).some((name) => /\.(ini|png|jpe?g|wav|ogg|mp3)$/i.test(name));
+  if (isSkin) return { kind: 'folder', path };
+  throw new UsageError(`--skin must name one skin: ${JSON.stringify(path)} has no skin.ini, images or sounds.`);
 }
 
 /** The preview lies beside the video, with its own extension. */

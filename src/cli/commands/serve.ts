@@ -16,7 +16,7 @@ import {
 import { createReplayDecoder } from '../../service/replay-decoding/index.ts';
 import { createScoreReplays } from '../../service/scores/index.ts';
 import { createSkins, createUploadedSkins, readMissingSkinDetails } from '../../service/skins/index.ts';
-import { runCommand } from '../args/run-command.ts';
+import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
 import { warnAboutEnvFile } from '../startup/env-file-mistakes.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
@@ -43,7 +43,10 @@ are environment variables or lines of a file .env in the working folder; .env.ex
 `;
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
-  return runCommand(args, { name, help, options: {}, output }, serve);
+  return runCommand(args, { name, help, options: {}, output }, ({ positionals }) => {
+    if (positionals.length > 0) throw new UsageError('The command takes no arguments.');
+    return serve();
+  });
 }
 
 /** Runs the service until the process gets a stop signal. */

@@ -59,6 +59,13 @@ test.each([
   await expect(check(at(name))).rejects.toBeInstanceOf(FileError);
 });
 
+test('the extension must fit the format', async () => {
+  const video = (path: string) => checkOutputs([{ option: '-o', what: 'the video', path, extensions: ['.mp4'] }], []);
+  await video(at('a.MP4'));
+  for (const name of ['a.avi', 'a', '.mp4'])
+    await expect(video(at(name))).rejects.toThrow('-o must name a file that ends with .mp4.');
+});
+
 test('a device is not replaced', async () => {
   await expect(check('/dev/null')).rejects.toThrow('"/dev/null" is not a regular file. Choose another file.');
 });

@@ -1,5 +1,5 @@
 import { access, constants, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { UsageError } from '../args/run-command.ts';
 import { FileError, isSystemError } from './file-error.ts';
 
@@ -14,6 +14,8 @@ export interface NamedFile {
 export interface OutputFile extends NamedFile {
   /** The option that names it. */
   readonly option: string;
+  /** The extensions that fit its format; by default any. */
+  readonly extensions?: readonly string[];
 }
 
 /** Refuses files that cannot be written or would replace an input or each other, before any work is done for them. */
@@ -30,6 +32,10 @@ export async function checkOutputs(outputs: readonly OutputFile[], inputs: reado
     if (other !== undefined) {
       const named = `${other.what} ${JSON.stringify(other.path)}`;
       throw new UsageError(`${output.option} names ${named}. Choose another file.`);
+    }
+    const { extensions } = output;
+    if (extensions !== undefined && !extensions.includes(extname(output.path).toLowerCase())) {
+      throw new UsageError(`${output.option} must name a file that ends with ${extensions.join(' or ')}.`);
     }
     taken.set(path, output);
   }
