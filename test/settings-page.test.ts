@@ -13,7 +13,7 @@ bin/reprise render play.osr -b map.osz --settings my-settings.json
 \`\`\`
 
 Settings that are not sent have their defaults. The service returns 422 for an unknown setting or an invalid value, and the
-response names each of them. The job returns the form fields in \`config\` and the other settings in \`config.settings\`.
+response names up to 16 of them. The job returns the form fields in \`config\` and the other settings in \`config.settings\`.
 
 ## Form fields
 

@@ -17,8 +17,8 @@ bin/reprise workers resume ID|NAME…
 
   list     the workers whose heartbeats arrive, with the jobs that they render. A service with RENDER_WORKERS above 0 is a
            worker, too.
-  add      adds a worker that someone lends, and prints its token once: only a hash of it is stored. It is started with
-           bin/reprise worker --service URL --token TOKEN, and needs neither the database nor the storage.
+  add      adds a worker that someone lends, and prints its token once: only a hash of it is stored. Start it with
+           WORKER_TOKEN=TOKEN bin/reprise worker --service URL. It needs neither the database nor the storage.
   lent     the lent workers, whether they are connected or not, with their speed
   revoke   refuses the token of a lent worker from now on, for good
   drain    lets a lent worker finish its segments and take no more
