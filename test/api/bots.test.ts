@@ -87,7 +87,7 @@ test('the bot of docs/bots.md with the packed client submits the demo, follows i
 
   const { child: refused, errors } = await startProgram('client-bot.mjs', [demoReplay(), 'no/skin']);
   expect(await once(refused, 'close')).toEqual([1, null]);
-  expect(await errors).toMatch(/^request\/invalid skin: Must be a skin name/);
+  expect(await errors).toMatch(/^request\/invalid Validation error skin: Must be a skin name/);
 });
 
 test('the bot of docs/bots.md tells what is wrong with a refused submission', async () => {
