@@ -174,7 +174,7 @@ describe('with a running service', () => {
 
     expect(await reprise(['keys', 'test-callback', 'my bot', 'http://127.0.0.1:1/'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('private network'),
+      stderr: expect.stringContaining('private network. Set CALLBACK_HOSTS to allow it.'),
     });
     await using receiver = await startReceiver();
     const test = ['keys', 'test-callback', 'my bot', receiver.url];
@@ -226,11 +226,11 @@ describe('with a running service', () => {
     [['callbacks', 'a']],
     [['retry-callbacks', 'a']],
     [['rename', 'a', 'b']],
-  ])('keys %j is refused with the help', async (args) => {
+  ])('keys %j is refused, and the help named', async (args) => {
     expect(await reprise(['keys', ...args])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('bin/reprise keys create NAME'),
+      stderr: expect.stringContaining('\nSee bin/reprise keys --help.\n'),
     });
   });
 
@@ -310,17 +310,30 @@ describe('with a running service', () => {
     expect(text).not.toContain(key);
   });
 
+  test('an IPv6 client is blocked with its network', async () => {
+    for (const client of ['2001:db8::1', '2001:db8:0:0::/64']) {
+      const { name, id } = await json(['blocks', 'add', 'client', client, '--reason', 'Spam.']);
+      expect(name).toBe('2001:db8:0:0::/64');
+      expect((await reprise(['blocks', 'remove', String(id)])).code).toBe(0);
+    }
+  });
+
   test.each([
     [['audit', 'all']],
     [['audit', '--limit', '0']],
     [['blocks', 'add', 'client', '10.0.0.1']],
+    [['blocks', 'add', 'client', '1.2.3', '--reason', 'y']],
+    [['blocks', 'add', 'client', 'key:', '--reason', 'y']],
+    [['blocks', 'add', 'client', '10.0.0.1', '--reason', 'x'.repeat(501)]],
     [['blocks', 'add', 'robot', 'x', '--reason', 'y']],
     [['blocks', 'add', 'player', '', '--reason', 'y']],
     [['blocks', 'add', 'player', 'x', '--reason', 'y', '--expires', '2020-01-01']],
     [['blocks', 'remove']],
     [['blocks', 'list', 'x']],
     [['queue', 'pause', '--reason', 'x'.repeat(501)]],
-  ])('%j is refused with the help', async (args) => {
+    [['serve', 'extra']],
+    [['backup', 'new.tar', '--files', '--no-files']],
+  ])('%j is refused, and the help named', async (args) => {
     expect(await reprise(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('bin/reprise') });
   });
 

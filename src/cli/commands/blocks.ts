@@ -1,5 +1,6 @@
 import { blockJson } from '../../service/administration/index.ts';
 import { type Block, blockKinds } from '../../service/jobs/index.ts';
+import { clientOfAddress } from '../../service/keys/index.ts';
 import { parseFutureDate } from '../args/future-date.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { createPrint, type Output } from '../output/output.ts';
@@ -65,11 +66,17 @@ function parseBlock(words: readonly string[], values: { reason?: string | undefi
     throw new UsageError(`The ${kind} has 1 to ${maxNameLength} characters.`);
   }
   const reason = values.reason?.trim() ?? '';
-  if (reason === '' || reason.length > maxReasonLength) {
-    throw new UsageError(`--reason must have 1 to ${maxReasonLength} characters.`);
-  }
+  if (reason === '') throw new UsageError('Give the reason with --reason TEXT.');
+  if (reason.length > maxReasonLength) throw new UsageError(`--reason has at most ${maxReasonLength} characters.`);
   const expiresAt = values.expires === undefined ? null : parseFutureDate(values.expires, '--expires');
-  return { kind, name: name.trim(), reason, expiresAt };
+  return { kind, name: kind === 'client' ? parseClient(name.trim()) : name.trim(), reason, expiresAt };
+}
+
+/** A client as jobs have it. An IPv6 address stands for its network, with which all its addresses are counted. */
+function parseClient(text: string): string {
+  const client = /^key:[^/\s]+(\/.+)?$/.test(text) ? text : clientOfAddress(text.replace(/::\/64$/, '::'));
+  if (client === null) throw new UsageError(`${JSON.stringify(text)} is not an address, key:ID or key:ID/USER.`);
+  return client;
 }
 
 function listText(blocks: readonly Block[]): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '../../failure.ts';
 import { callbackJson, keyJson } from '../../service/administration/index.ts';
 import {
   createAddressRule,
@@ -96,7 +97,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
           const key = await keys.get(name);
           const rule = createAddressRule({ hosts: config.callbackHosts });
           const read = readCallbackUrl(url, rule);
-          if ('problem' in read) throw new UsageError(`The URL is refused: ${read.problem}`);
+          if ('problem' in read) throw new UsageError(`The URL is refused: ${withHint(read.problem)}`);
           const now = new Date();
           const body = JSON.stringify({ type: 'callback.test', timestamp: now.toISOString(), data: { key: key.name } });
           const message = { id: `msg_${randomUUID()}`, sentAtUnixSeconds: Math.floor(now.getTime() / 1000), body };
@@ -104,7 +105,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
           try {
             await sendMessage(read.url, message, { secret, rule, signal: new AbortController().signal });
           } catch (error) {
-            output.stderr.write(`Not delivered: ${error instanceof Error ? error.message : error}\n`);
+            output.stderr.write(`Not delivered: ${withHint(messageOf(error))}\n`);
             return 1;
           }
           print('Delivered.\n', { delivered: true, id: message.id });
@@ -133,6 +134,11 @@ export function run(args: readonly string[], output: Output = process): Promise<
         );
     }
   });
+}
+
+/** The service does not tell its clients about this setting, but an operator can change it. */
+function withHint(problem: string): string {
+  return problem.includes('private network') ? `${problem} Set CALLBACK_HOSTS to allow it.` : problem;
 }
 
 function oneOf(names: readonly string[]): string {
