@@ -5,6 +5,7 @@ import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { useChromium } from '../support/chromium.ts';
 import { newClient } from '../support/http.ts';
+import { boxOf } from '../support/live-page.ts';
 import { mapBytes } from '../support/map-text.ts';
 import { mockJob, mockResponses } from '../support/mock-api.ts';
 import { id, narrow, replay } from '../support/mocked-jobs.ts';
@@ -194,6 +195,37 @@ describe('uploading', () => {
       const link = page.getByRole('link', { name: 'See your videos' });
       expect(await link.getAttribute('href')).toBe('/renders?mine=true');
       expect(await page.getByText('will be uploaded').count()).toBe(0);
+    });
+  });
+
+  test('does not ignore a wrong time of a clip: it moves to the field instead of sending', async () => {
+    await withPage({ chromium, url, viewport: narrow }, async (page) => {
+      const uploads: (string | undefined)[] = [];
+      await page.route('**/v1/render', (route) => {
+        const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+        uploads.push(/"clip[^}]+/.exec(body)?.[0]);
+        return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
+      });
+      await page.goto(url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      const [start, end] = [page.getByLabel('Clip start'), page.getByLabel('Clip end')];
+      for (const [from, to, wrong, message] of [
+        ['abc', '', start, 'Enter a time such as 1:05.'],
+        ['0:02', '0:01', end, 'The end must be after the start.'],
+        ['99:00', '', start, 'The clip must start before the end of the replay.'],
+      ] as const) {
+        await start.fill(from);
+        await end.fill(to);
+        await page.getByRole('button', { name: 'Render video' }).click();
+        await page.getByText(message).waitFor();
+        await wrong.and(page.locator(':focus')).waitFor();
+        // The message of one field does not move the other out of line.
+        expect((await boxOf(end)).y).toBe((await boxOf(start)).y);
+      }
+      expect(uploads).toEqual([]);
+      await start.fill('0:01');
+      await page.getByRole('button', { name: 'Render video' }).click();
+      await expect.poll(() => uploads).toEqual(['"clip_start":1']);
     });
   });
 

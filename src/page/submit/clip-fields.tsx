@@ -2,11 +2,13 @@ import { useId } from 'preact/hooks';
 import { useDraft } from '../hooks/use-draft.ts';
 import { words } from '../words/index.ts';
 import { decimalSign, formatDecimal, formatDuration } from '../words/numbers.ts';
-import { type Clip, parseTime, timeText, wholeReplay } from './clip.ts';
+import { type Clip, clipProblems, parseTime, timeText, wholeReplay } from './clip.ts';
 
 interface ClipFieldsProps {
   readonly clip: Clip;
   readonly onChange: (clip: Clip) => void;
+  /** The time of the song at which the replay ends. */
+  readonly endSeconds: number;
   /** The speed of the song in the play. */
   readonly clockRate: number;
   /** The speed of the video; the play's own speed is 1. */
@@ -14,55 +16,69 @@ interface ClipFieldsProps {
 }
 
 /** Chooses the part of a replay that the video shows. */
-export function ClipFields({ clip, onChange, clockRate, speed }: ClipFieldsProps) {
+export function ClipFields({ clip, onChange, endSeconds, clockRate, speed }: ClipFieldsProps) {
   const { submit } = words;
-  const isReversed = clip.start !== null && clip.end !== null && clip.end <= clip.start;
+  const problems = clipProblems(clip, endSeconds);
   return (
     <fieldset class="clip" aria-label={submit.clip}>
       <TimeField
         label={submit.clipStart}
         placeholder={submit.clipStartHint}
         seconds={clip.start}
+        error={problems.start && submit[problems.start]}
         onChange={(start) => onChange({ ...clip, start })}
       />
       <TimeField
         label={submit.clipEnd}
         placeholder={submit.clipEndHint}
         seconds={clip.end}
-        error={isReversed ? submit.clipOrder : null}
+        error={problems.end && submit[problems.end]}
         onChange={(end) => onChange({ ...clip, end })}
       />
       {(clip.start !== null || clip.end !== null) && (
-        <button type="button" class="small" onClick={() => onChange(wholeReplay)}>
-          {submit.clipWhole}
-        </button>
+        <div class="row clip-note">
+          <ClipNote clip={clip} clockRate={clockRate} speed={speed} />
+          <button type="button" class="small" onClick={() => onChange(wholeReplay)}>
+            {submit.clipWhole}
+          </button>
+        </div>
       )}
-      <ClipNote clip={clip} clockRate={clockRate} speed={speed} />
     </fieldset>
   );
 }
 
+/** Moves the focus to the first time that no clip can have; returns whether there is one. */
+export function focusWrongTime(container: HTMLElement): boolean {
+  const field = container.querySelector<HTMLInputElement>('.clip [aria-invalid="true"]');
+  if (field === null) return false;
+  // On a small card the fields are closed.
+  field.closest('details')?.setAttribute('open', '');
+  field.focus({ preventScroll: true });
+  // Not at the edge of the window, where the header or the button would cover it.
+  field.scrollIntoView({ block: 'center' });
+  return true;
+}
+
 /** With Double Time, the times of the song differ from those that the preview shows. */
-function ClipNote({ clip: { start, end }, clockRate, speed }: Omit<ClipFieldsProps, 'onChange'>) {
+function ClipNote({ clip: { start, end }, clockRate, speed }: Pick<ClipFieldsProps, 'clip' | 'clockRate' | 'speed'>) {
   const { submit } = words;
-  if (start === null && end === null) return null;
   const seconds = start === null || end === null ? 0 : (end - start) / clockRate / speed;
   const notes = [
     seconds > 0 ? submit.clipLength(formatDuration(seconds)) : '',
     clockRate === 1 ? '' : submit.clipSongTime(formatDecimal(clockRate, 2)),
   ];
-  return <p class="muted clip-note">{notes.join(' ')}</p>;
+  return <p class="muted">{notes.join(' ')}</p>;
 }
 
 interface TimeFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly seconds: number | null;
-  readonly error?: string | null;
+  readonly error: string | null;
   readonly onChange: (seconds: number | null) => void;
 }
 
-function TimeField({ label, placeholder, seconds, error = null, onChange }: TimeFieldProps) {
+function TimeField({ label, placeholder, seconds, error, onChange }: TimeFieldProps) {
   // The player can set the time too.
   const { draft, onInput } = useDraft(timeText(seconds, decimalSign()));
   const errorId = useId();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, settingErrors } from '../../contract/settings/index.ts';
-import { parseTime, timeText, wholeReplay, withClip } from './clip.ts';
+import { clipProblems, parseTime, timeText, wholeReplay, withClip } from './clip.ts';
 
 test('a clip is set in the settings, and removed from them', () => {
   const clipped = withClip(defaultSettings, { start: 61.5, end: null });
@@ -12,6 +12,20 @@ test('a clip is set in the settings, and removed from them', () => {
 
 test('settings that have the clip already stay the same object', () => {
   expect(withClip(defaultSettings, wholeReplay)).toBe(defaultSettings);
+});
+
+test.each([
+  [0, 10, null, null],
+  [9.999, null, null, null],
+  [null, 99, null, null],
+  [10, null, 'clipAfterEnd', null],
+  [99, null, 'clipAfterEnd', null],
+  [5, 5.001, null, null],
+  [5, 5, null, 'clipOrder'],
+  [5, 4, null, 'clipOrder'],
+] as const)('a clip from %s to %s of a replay of 10 seconds has the problems %s and %s', (start, end, ...expected) => {
+  const { start: ofStart, end: ofEnd } = clipProblems({ start, end }, 10);
+  expect([ofStart, ofEnd]).toEqual(expected);
 });
 
 test.each([

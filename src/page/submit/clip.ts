@@ -21,6 +21,20 @@ export function withClip<Settings extends Pick<SubmittedSettings, 'settings'>>(
   };
 }
 
+/** What is wrong with each time of a clip, by its text of the page; null: nothing. */
+export interface ClipProblems {
+  readonly start: 'clipAfterEnd' | null;
+  readonly end: 'clipOrder' | null;
+}
+
+/** Finds the clips of which no video can be made. `endSeconds` is the time of the song at which the replay ends. */
+export function clipProblems({ start, end }: Clip, endSeconds: number): ClipProblems {
+  return {
+    start: start !== null && start >= endSeconds ? 'clipAfterEnd' : null,
+    end: start !== null && end !== null && end <= start ? 'clipOrder' : null,
+  };
+}
+
 /** Reads a time such as 1:05.5, 65.5 or -2; null if the text is empty, undefined if it is not a time. */
 export function parseTime(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.');

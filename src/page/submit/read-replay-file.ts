@@ -19,6 +19,8 @@ export interface ReplaySummary {
   readonly accuracy: number | null;
   readonly grade: RecordedGrade | null;
   readonly playedAtUnixMs: number | null;
+  /** The time of the song at its last frame. */
+  readonly endSeconds: number;
 }
 
 /** Reads a replay with the code of the service; throws its `Failure` if the replay cannot be rendered. */
@@ -40,5 +42,6 @@ export async function readReplayFile(file: File): Promise<ReplaySummary> {
     mods: mods.acronyms,
     gameMods: mods,
     grade: recordedGrade(replay, mods),
+    endSeconds: replay.frames.times.reduce((last, time) => Math.max(last, time), 0) / 1000,
   };
 }

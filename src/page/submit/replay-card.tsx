@@ -37,7 +37,7 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
   const { submit } = words;
   const set = summary && findSetFor(summary.beatmapMd5, sets);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
-  const speeds = { clockRate: summary?.gameMods.clockRate ?? 1, speed };
+  const times = { endSeconds: summary?.endSeconds ?? Infinity, clockRate: summary?.gameMods.clockRate ?? 1, speed };
   const map = useMap(summary, isReadingSets ? undefined : (set?.file ?? null));
   return (
     <li class={`card replay-card ${isCompact ? 'compact' : ''}`}>
@@ -51,7 +51,7 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
       {summary && (isCompact ? <ShortStats summary={summary} /> : <ReplayStats summary={summary} />)}
       {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
       {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
-      {state.is === 'ready' && onClip && !isCompact && <ClipFields clip={clip} onChange={onClip} {...speeds} />}
+      {state.is === 'ready' && onClip && !isCompact && <ClipFields clip={clip} onChange={onClip} {...times} />}
       <div class="row card-tools">
         {summary && onPreview && map.is !== 'missing' && (
           <button type="button" onClick={onPreview}>
@@ -66,7 +66,7 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
         {state.is === 'ready' && onClip && isCompact && (
           <details open={clip.start !== null || clip.end !== null}>
             <summary>{submit.clip}</summary>
-            <ClipFields clip={clip} onChange={onClip} {...speeds} />
+            <ClipFields clip={clip} onChange={onClip} {...times} />
           </details>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { renderOptionsOf, type SubmittedSettings } from '../../contract/settings/index.ts';
 import { useAction } from '../api/use-action.ts';
 import { linkTo } from '../link-to.ts';
@@ -6,6 +6,7 @@ import { navigate } from '../router.ts';
 import { handOverFiles } from '../study/files-to-study.ts';
 import { words } from '../words/index.ts';
 import { AttachedSets } from './attached-sets.tsx';
+import { focusWrongTime } from './clip-fields.tsx';
 import { PicturePanel } from './picture/picture-panel.tsx';
 import { ReplayCard } from './replay-card.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
@@ -46,6 +47,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const isMany = entries.length > maxLargeCards;
   const [requested, setRequested] = useState<number | null>(null);
   const together = useTogether(entries);
+  const list = useRef<HTMLElement>(null);
   const [usesSettings, setUsesSettings] = useState(false);
   // A replay that is still being read has its place already: the demo would have another height.
   const firstReadable = entries.find(({ summary, state }) => summary || state.is === 'reading');
@@ -64,6 +66,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const isBehind = ({ id }: Entry) => together.entries !== null && id !== together.entries[0]?.id;
 
   async function sendAll() {
+    if (list.current && focusWrongTime(list.current)) return;
     if (together.entries !== null) {
       const jobId = await send(together.entries, { options: together.withLayout(options) });
       if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
@@ -136,7 +139,7 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
       </div>
       <div>
         {!isDemo && (
-          <section aria-label={submit.selected}>
+          <section ref={list} aria-label={submit.selected}>
             {together.candidates && (
               <LayoutPicker
                 count={together.candidates.length}

@@ -135,6 +135,7 @@ export const de: Words = {
     clipSongTime: (rate: string) => `Das sind Zeiten des Songs, der mit ${rate}× läuft.`,
     clipInvalid: 'Gib eine Zeit wie 1:05 ein.',
     clipOrder: 'Das Ende muss nach dem Start liegen.',
+    clipAfterEnd: 'Der Ausschnitt muss vor dem Ende des Replays beginnen.',
     send: (count: number) => (count > 1 ? `${count} Videos rendern` : 'Video rendern'),
     study: (count: number) => `Diese ${count} Replays auswerten`,
   },

@@ -127,6 +127,7 @@ export const en = {
     clipSongTime: (rate: string) => `These are times of the song, which plays at ${rate}×.`,
     clipInvalid: 'Enter a time such as 1:05.',
     clipOrder: 'The end must be after the start.',
+    clipAfterEnd: 'The clip must start before the end of the replay.',
     send: (count: number) => (count > 1 ? `Render ${count} videos` : 'Render video'),
     study: (count: number) => `Study these ${count} replays`,
   },

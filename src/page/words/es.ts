@@ -549,6 +549,7 @@ export const es: Translation = {
     clipSongTime: (rate: string) => `Son tiempos de la canción, que suena a ${rate}×.`,
     clipInvalid: 'Introduce un tiempo como 1:05.',
     clipOrder: 'El final debe ser posterior al inicio.',
+    clipAfterEnd: 'El clip debe empezar antes del final del replay.',
     send: (count: number) => (count > 1 ? `Renderizar ${count} vídeos` : 'Renderizar vídeo'),
     study: (count: number) => `Analizar estos ${count} replays`,
   },

@@ -572,6 +572,7 @@ export const fr: Translation = {
     clipSongTime: (rate: string) => `Ce sont des temps de la musique, jouée à ${rate}×.`,
     clipInvalid: 'Saisissez un temps comme 1:05.',
     clipOrder: 'La fin doit être après le début.',
+    clipAfterEnd: 'L’extrait doit commencer avant la fin du replay.',
     send: (count: number) => (count > 1 ? `Lancer le rendu de ${count} vidéos` : 'Lancer le rendu'),
     study: (count: number) => `Étudier ces ${count} replays`,
   },

@@ -584,6 +584,7 @@ export const ja: Translation = {
     clipSongTime: (rate: string) => `曲の時間です（再生速度 ${rate}×）。`,
     clipInvalid: '1:05のように時間を入力してください。',
     clipOrder: '終了は開始より後にしてください。',
+    clipAfterEnd: '開始はリプレイの終わりより前にしてください。',
     send: (count: number) => (count > 1 ? `${count}本の動画をレンダリング` : '動画をレンダリング'),
     study: (count: number) => `この${count}件のリプレイを分析`,
   },
