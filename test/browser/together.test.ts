@@ -6,7 +6,8 @@ import { assets } from '../support/built.ts';
 import { useChromium } from '../support/chromium.ts';
 import { demoReplays } from '../support/demo-players.ts';
 import { newClient } from '../support/http.ts';
-import { canvasHash, dropFiles, seek, stillCanvasHash, waitUntilReady } from '../support/live-page.ts';
+import { boxOf, canvasHash, dropFiles, seek, stillCanvasHash, waitUntilReady } from '../support/live-page.ts';
+import { id } from '../support/mocked-jobs.ts';
 import { file, withPage } from '../support/page.ts';
 import { withHeader } from '../support/together-form.ts';
 import { expectUsable } from '../support/usable.ts';
@@ -47,6 +48,47 @@ test('replays of one map can be shown together, and the preview changes with the
       expect(problems).toEqual([]);
     },
   );
+});
+
+test('replays of two maps: those of one map share a video, the other has its own, and a broken file has none', async () => {
+  const other = file('other.osr', withHeader(demoReplays(1)[0]!, { beatmapMd5: 'f'.repeat(32) }));
+  const broken = file('broken.osr', Buffer.from('no replay'));
+  await withPage({ chromium, url, client: newClient(), viewport: { width: 1000, height: 800 } }, async (page) => {
+    const uploads: string[] = [];
+    await page.route('**/v1/render{,/together}', (route) => {
+      const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+      uploads.push([...body.matchAll(/filename="([^"]+)"/g)].map(([, name]) => name).join(' '));
+      return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
+    });
+    await page.goto(url);
+    const [first, second] = replays(2);
+    await dropFiles(page, set, first!, other, broken, second!);
+    await page.getByRole('group', { name: '2 replays of one map' }).waitFor();
+    await page.getByRole('button', { name: 'Study these 3 replays' }).waitFor();
+    await page.getByRole('button', { name: 'Render 3 videos' }).waitFor();
+    // The reason why there are fewer videos than files is the first card, wherever the list is scrolled.
+    const cards = page.locator('.replay-card');
+    expect(await cards.first().innerText()).toContain('broken.osr');
+    await cards.last().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: '1 file cannot be rendered' }).click();
+    await expect.poll(async () => (await boxOf(cards.first())).y).toBeGreaterThan(0);
+    await choose(page, 'Ghosts');
+    await page.getByRole('button', { name: 'Render 2 videos' }).click();
+    await expect.poll(() => uploads).toEqual(['play 1.osr play 2.osr demo.osz', 'other.osr']);
+
+    // The layout is still chosen after a visit to another page, and what has been sent can be sent with other settings.
+    await page.getByRole('link', { name: 'Skins' }).click();
+    await page.getByRole('link', { name: 'New video' }).click();
+    await page.getByRole('link', { name: 'See your videos' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Render/ }).count()).toBe(0);
+    await page.getByLabel('Motion blur').uncheck();
+    await page.getByRole('button', { name: 'Render again with these settings' }).click();
+    await expect.poll(() => uploads.slice(2)).toEqual(['play 1.osr play 2.osr demo.osz', 'other.osr']);
+    await page.getByRole('button', { name: 'Render again' }).waitFor({ state: 'detached' });
+    await choose(page, 'Split screen');
+    await page.getByRole('button', { name: 'Render again with these settings' }).click();
+    await expect.poll(() => uploads.slice(4)).toEqual(['play 1.osr play 2.osr demo.osz']);
+  });
 });
 
 test('replays at different speeds are refused on one card, and can be shown side by side', async () => {

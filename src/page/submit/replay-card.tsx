@@ -38,6 +38,8 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
   const set = summary && findSetFor(summary.beatmapMd5, sets);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const times = { endSeconds: summary?.endSeconds ?? Infinity, clockRate: summary?.gameMods.clockRate ?? 1, speed };
+  // What has been sent can be sent again with another clip.
+  const canChange = state.is === 'ready' || state.is === 'uploaded';
   const map = useMap(summary, isReadingSets ? undefined : (set?.file ?? null));
   return (
     <li class={`card replay-card ${isCompact ? 'compact' : ''}`}>
@@ -51,19 +53,24 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
       {summary && (isCompact ? <ShortStats summary={summary} /> : <ReplayStats summary={summary} />)}
       {set && <p class="muted">{submit.beatmapFound(set.file.name)}</p>}
       {isOpen(state) && map.is === 'missing' && <MissingMap downloads={map.downloads} onSets={onSets} />}
-      {state.is === 'ready' && onClip && !isCompact && <ClipFields clip={clip} onChange={onClip} {...times} />}
+      {canChange && onClip && !isCompact && <ClipFields clip={clip} onChange={onClip} {...times} />}
       <div class="row card-tools">
+        {state.is === 'uploaded' && (
+          <a class="button primary" href={linkTo(`/view/${state.result.jobId}`)}>
+            {submit.viewProgress}
+          </a>
+        )}
         {summary && onPreview && map.is !== 'missing' && (
           <button type="button" onClick={onPreview}>
             {submit.preview}
           </button>
         )}
-        {state.is === 'ready' && onFirst && (
+        {canChange && onFirst && (
           <button type="button" onClick={onFirst}>
             {words.together.first}
           </button>
         )}
-        {state.is === 'ready' && onClip && isCompact && (
+        {canChange && onClip && isCompact && (
           <details open={clip.start !== null || clip.end !== null}>
             <summary>{submit.clip}</summary>
             <ClipFields clip={clip} onChange={onClip} {...times} />
@@ -73,11 +80,6 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
       {state.is === 'reading' && <p class="muted">{words.loading}</p>}
       {state.is === 'uploading' && <progress max={1} value={state.fraction} aria-label={submit.uploading} />}
       {state.is === 'waiting' && <RetryNotice error={state.error} />}
-      {state.is === 'uploaded' && (
-        <a class="button primary" href={linkTo(`/view/${state.result}`)}>
-          {submit.viewProgress}
-        </a>
-      )}
       {state.is === 'rejected' && <ErrorNotice error={state.error} {...(state.canRetry && { onRetry })} />}
     </li>
   );

@@ -1,5 +1,10 @@
 import { useCallback, useReducer, useRef, useState } from 'preact/hooks';
-import type { SubmittedSettings } from '../../contract/settings/index.ts';
+import {
+  defaultsOf,
+  type LayoutSettings,
+  type SubmittedSettings,
+  settingsTable,
+} from '../../contract/settings/index.ts';
 import { type UploadState, uploadWithRetry } from '../api/upload-with-retry.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';
 import { type Clip, wholeReplay, withClip } from './clip.ts';
@@ -12,7 +17,13 @@ export interface Entry {
   readonly file: File;
   readonly summary: ReplaySummary | null;
   readonly clip: Clip;
-  readonly state: { readonly is: 'reading' | 'ready' } | UploadState<string>;
+  readonly state: { readonly is: 'reading' | 'ready' } | UploadState<SentVideo>;
+}
+
+export interface SentVideo {
+  readonly jobId: string;
+  /** What was sent, as `requestOf` describes it. */
+  readonly request: string;
 }
 
 type EntryUpdate = Partial<Pick<Entry, 'summary' | 'clip' | 'state'>>;
@@ -38,6 +49,9 @@ export interface UploadQueue {
   /** Changes the order: the first replay is the one that a video of several replays shows. */
   moveFirst(id: number): void;
   setClip(id: number, clip: Clip): void;
+  /** How one video shows several replays. */
+  readonly layout: LayoutSettings;
+  setLayout(layout: LayoutSettings): void;
   /**
    * Uploads the replays of one video, with the clip of the first one, and returns the id of its job; null if the upload
    * was rejected or cancelled.
@@ -56,6 +70,16 @@ export function isUnsent({ state }: Entry): boolean {
   return state.is === 'ready' || state.is === 'uploading' || state.is === 'waiting';
 }
 
+/** Whether the file was read, but is no replay that can be rendered. */
+export function isUnusable({ summary, state }: Entry): boolean {
+  return summary === null && state.is === 'rejected';
+}
+
+/** Describes a video by its replays, its clip and its settings: a description that has changed is that of another video. */
+export function requestOf(replays: readonly Entry[], options: SubmittedSettings): string {
+  return JSON.stringify([replays.map(({ id }) => id), withClip(options, replays[0]?.clip ?? wholeReplay)]);
+}
+
 const maxFiles = 50;
 const ready = { is: 'ready' } as const;
 const starting = { is: 'uploading', fraction: 0 } as const;
@@ -67,6 +91,7 @@ export function useUploadQueue(): UploadQueue {
   const [entries, dispatch] = useReducer(reduce, []);
   const [sets, setSets] = useState<readonly AttachedSet[]>([]);
   const [unlisted, setUnlisted] = useState<readonly File[]>([]);
+  const [layout, setLayout] = useState<LayoutSettings>(defaultsOf(settingsTable.layout));
   const listed = useRef(0);
   listed.current = entries.length;
   const uploads = useRef(new Map<number, AbortController>()).current;
@@ -126,20 +151,21 @@ export function useUploadQueue(): UploadQueue {
       beatmap: beatmap ?? (first.summary && findSetFor(first.summary.beatmapMd5, sets))?.file ?? null,
       options: withClip(options, first.clip),
     };
-    const jobId = await uploadWithRetry((each) => submitReplays(submission, each), {
+    const request = requestOf(replays, options);
+    const sent = await uploadWithRetry(async (each) => ({ jobId: await submitReplays(submission, each), request }), {
       signal: upload.signal,
       onState: setState,
     });
     // One of the replays was removed during the upload: the others can be sent again.
     if (upload.signal.aborted) setState(ready);
-    return jobId;
+    return sent?.jobId ?? null;
   };
 
   const moveFirst = (id: number) => dispatch({ moveFirst: id });
   const setClip = (id: number, clip: Clip) => dispatch({ update: id, to: { clip } });
   const removeSet = (id: number) => setSets((current) => current.filter((set) => set.id !== id));
 
-  return { entries, unlisted, sets, add, remove, removeSet, moveFirst, setClip, send };
+  return { entries, unlisted, sets, add, remove, removeSet, moveFirst, setClip, layout, setLayout, send };
 }
 
 /** The decoder of replays is loaded with the first one. */

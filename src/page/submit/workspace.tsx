@@ -13,8 +13,8 @@ import { SettingsForm } from './settings/settings-form.tsx';
 import { useStyleToCompare } from './settings/style-picker.tsx';
 import type { VideoLimits } from './settings/video-limits.ts';
 import { LayoutPicker } from './together/layout-picker.tsx';
-import { useTogether } from './together/use-together.ts';
-import type { Entry, UploadQueue } from './upload-queue.ts';
+import { togetherIn } from './together/together.ts';
+import { type Entry, isUnusable, requestOf, type UploadQueue } from './upload-queue.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 // Loaded with the first replay, or with the demo.
@@ -46,50 +46,64 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
   const isDemo = entries.length === 0;
   const isMany = entries.length > maxLargeCards;
   const [requested, setRequested] = useState<number | null>(null);
-  const together = useTogether(entries);
+  const together = togetherIn(entries, queue.layout);
   const list = useRef<HTMLElement>(null);
   const [usesSettings, setUsesSettings] = useState(false);
   // A replay that is still being read has its place already: the demo would have another height.
   const firstReadable = entries.find(({ summary, state }) => summary || state.is === 'reading');
   const requestedEntry = entries.find(({ id }) => id === requested);
-  const shown = (requestedEntry && together.entries?.[0]) ?? requestedEntry ?? (isWide ? firstReadable : null);
-  const ready = entries.filter(({ state }) => state.is === 'ready');
+  const shown = (requestedEntry && together.videoOf(requestedEntry)[0]) ?? (isWide ? firstReadable : null) ?? null;
+  const shownReplays = shown ? together.videoOf(shown) : [];
+  const shownIds = shownReplays.map(({ id }) => id).join();
+  const shownFiles = useMemo(() => shownReplays.map(({ file }) => file), [shownIds]);
+  const unusable = entries.filter(isUnusable);
+  const usable = entries.filter((entry) => !isUnusable(entry));
+  const videos = usable.map(together.videoOf).filter((replays, i) => replays[0] === usable[i]);
+  const unsent = videos.filter((replays) => replays.some(({ state }) => state.is === 'ready'));
   const isReading = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const isUploading = entries.some(({ state }) => state.is === 'uploading' || state.is === 'waiting');
-  const isAllSent = !isDemo && entries.every(({ state }) => state.is === 'uploaded');
+  const isAllSent = videos.length > 0 && usable.every(({ state }) => state.is === 'uploaded');
+  const changed = isAllSent ? videos.filter(isChanged) : [];
   const { skin, ...style } = options;
   const styleBefore = useStyleToCompare(style, limits);
-  const shownOptions = useUnchanged(together.withLayout(options));
-  const optionsBefore = useUnchanged(styleBefore && together.withLayout({ ...styleBefore, skin }));
+  const shownOptions = useUnchanged(together.withLayout(options, shownReplays));
+  const optionsBefore = useUnchanged(styleBefore && together.withLayout({ ...styleBefore, skin }, shownReplays));
 
-  /** Whether another replay is the first one of a video of several. */
-  const isBehind = ({ id }: Entry) => together.entries !== null && id !== together.entries[0]?.id;
+  /** Whether another replay is the first one of its video. */
+  const isBehind = (entry: Entry) => together.videoOf(entry)[0] !== entry;
 
-  async function sendAll() {
+  /** Whether a video that has been sent would now be another one. */
+  function isChanged(replays: readonly Entry[]): boolean {
+    const request = requestOf(replays, together.withLayout(options, replays));
+    return replays.some(({ state }) => state.is === 'uploaded' && state.result.request !== request);
+  }
+
+  async function sendAll(selected: typeof videos) {
     if (list.current && focusWrongTime(list.current)) return;
-    if (together.entries !== null) {
-      const jobId = await send(together.entries, { options: together.withLayout(options) });
-      if (jobId !== null) navigate(linkTo(`/view/${jobId}`));
-      return;
-    }
     // One at a time: the service allows each client two active jobs, so the others wait for their turn.
-    for (const entry of ready) {
-      const jobId = await send([entry], { options });
-      if (jobId !== null && entries.length === 1) navigate(linkTo(`/view/${jobId}`));
+    for (const replays of selected) {
+      const jobId = await send(replays, { options: together.withLayout(options, replays) });
+      if (jobId !== null && videos.length === 1) navigate(linkTo(`/view/${jobId}`));
     }
   }
 
   /** Opens the page that judges all replays in this browser. */
   function studyAll() {
-    handOverFiles([...entries, ...sets].map(({ file }) => file).concat(unlisted));
+    handOverFiles([...usable, ...sets].map(({ file }) => file).concat(unlisted));
     navigate(linkTo('/study'));
+  }
+
+  /** They are the first ones of the list, which may be scrolled. */
+  function showUnusable() {
+    list.current?.querySelector('.replay-card')?.scrollIntoView({ block: 'center' });
   }
 
   const sendDemo = useAction(async () => {
     const { fetchDemo } = await import('./picture/live-picture.tsx');
     const { replays, beatmap } = await fetchDemo();
-    const [entry] = add(replays.map(({ name, bytes }) => new File([bytes.slice()], name)));
-    const jobId = entry && (await send([entry], { options, beatmap: new File([beatmap.slice()], 'demo.osz') }));
+    const set = new File([beatmap.slice()], 'demo.osz');
+    const [entry] = add([...replays.map(({ name, bytes }) => new File([bytes.slice()], name)), set]);
+    const jobId = entry && (await send([entry], { options, beatmap: set }));
     if (jobId) navigate(linkTo(`/view/${jobId}`));
   });
 
@@ -98,9 +112,9 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
       <div class="picture-column">
         {(shown || isDemo || isWide) && (
           <PicturePanel
-            key={together.entries?.map(({ id }) => id).join() ?? shown?.id ?? 'demo'}
-            entry={shown ?? null}
-            together={together.files}
+            key={shownIds || 'demo'}
+            entry={shown}
+            replays={shownFiles}
             sets={sets}
             options={shownOptions}
             before={optionsBefore}
@@ -121,34 +135,44 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
             >
               {submit.renderDemo}
             </button>
-          ) : isAllSent ? (
-            <a class="button primary wide" href={linkTo('/renders?mine=true')}>
-              {submit.seeVideos}
-            </a>
           ) : (
-            <button
-              type="button"
-              class="primary wide"
-              disabled={ready.length === 0 || isUploading || isReading}
-              onClick={() => void sendAll()}
-            >
-              {isUploading ? submit.uploading : submit.send(together.entries === null ? ready.length : 1)}
-            </button>
+            <>
+              {unusable.length > 0 && (
+                <button type="button" class="plain" onClick={showUnusable}>
+                  {submit.unusable(unusable.length)}
+                </button>
+              )}
+              {(!isAllSent || changed.length > 0) && (
+                <button
+                  type="button"
+                  class="primary wide"
+                  disabled={(unsent.length === 0 && !isAllSent) || isUploading || isReading}
+                  onClick={() => void sendAll(isAllSent ? changed : unsent)}
+                >
+                  {isUploading ? submit.uploading : isAllSent ? submit.sendAgain : submit.send(unsent.length)}
+                </button>
+              )}
+              {isAllSent && (
+                <a class={`button wide ${changed.length > 0 ? '' : 'primary'}`} href={linkTo('/renders?mine=true')}>
+                  {submit.seeVideos}
+                </a>
+              )}
+            </>
           )}
         </div>
       </div>
       <div>
         {!isDemo && (
           <section ref={list} aria-label={submit.selected}>
-            {together.candidates && (
+            {together.groups.length > 0 && (
               <LayoutPicker
-                count={together.candidates.length}
+                counts={together.groups.map(({ length }) => length)}
                 settings={together.layout}
-                onChange={together.setLayout}
+                onChange={queue.setLayout}
               />
             )}
             <ul class={`replays ${isMany ? 'many' : ''}`}>
-              {entries.map((entry) => (
+              {[...unusable, ...usable].map((entry) => (
                 <ReplayCard
                   key={entry.id}
                   entry={entry}
@@ -158,16 +182,16 @@ export function Workspace({ queue, options, limits, onChange, onSkin }: Workspac
                   onSets={add}
                   onRemove={() => remove(entry.id)}
                   onClip={isBehind(entry) ? null : (clip) => setClip(entry.id, clip)}
-                  onRetry={() => void (together.entries === null ? send([entry], { options }) : sendAll())}
+                  onRetry={() => void sendAll([together.videoOf(entry)])}
                   onPreview={entry.id === shown?.id || isBehind(entry) ? null : () => setRequested(entry.id)}
                   onFirst={isBehind(entry) ? () => moveFirst(entry.id) : null}
                 />
               ))}
             </ul>
             <AttachedSets sets={sets} entries={entries} onRemove={removeSet} />
-            {entries.length > 1 && (
-              <button type="button" onClick={studyAll}>
-                {submit.study(entries.length + unlisted.length)}
+            {usable.length > 1 && (
+              <button type="button" class="study" onClick={studyAll}>
+                {submit.study(usable.length + unlisted.length)}
               </button>
             )}
           </section>

@@ -137,10 +137,13 @@ export const de: Words = {
     clipOrder: 'Das Ende muss nach dem Start liegen.',
     clipAfterEnd: 'Der Ausschnitt muss vor dem Ende des Replays beginnen.',
     send: (count: number) => (count > 1 ? `${count} Videos rendern` : 'Video rendern'),
+    sendAgain: 'Mit diesen Einstellungen neu rendern',
+    unusable: (count) =>
+      count === 1 ? '1 Datei kann nicht gerendert werden' : `${count} Dateien können nicht gerendert werden`,
     study: (count: number) => `Diese ${count} Replays auswerten`,
   },
   together: {
-    title: (count) => `${count} Replays derselben Map`,
+    title: (count, maps) => (maps === 1 ? `${count} Replays derselben Map` : `${count} Replays von ${maps} Maps`),
     layouts: {
       each: ['Je ein Video', 'Jedes Replay bekommt ein eigenes Video.'],
       ghosts: ['Geister', 'Alle Cursor auf einem Spielfeld, mit laufender Rangliste.'],

@@ -129,10 +129,13 @@ export const en = {
     clipOrder: 'The end must be after the start.',
     clipAfterEnd: 'The clip must start before the end of the replay.',
     send: (count: number) => (count > 1 ? `Render ${count} videos` : 'Render video'),
+    sendAgain: 'Render again with these settings',
+    unusable: (count: number) => (count === 1 ? '1 file cannot be rendered' : `${count} files cannot be rendered`),
     study: (count: number) => `Study these ${count} replays`,
   },
   together: {
-    title: (count: number) => `${count} replays of one map`,
+    title: (count: number, maps: number) =>
+      maps === 1 ? `${count} replays of one map` : `${count} replays of ${maps} maps`,
     /** A name and a sentence. */
     layouts: {
       each: ['One video each', 'Every replay gets a video of its own.'],

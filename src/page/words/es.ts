@@ -551,10 +551,14 @@ export const es: Translation = {
     clipOrder: 'El final debe ser posterior al inicio.',
     clipAfterEnd: 'El clip debe empezar antes del final del replay.',
     send: (count: number) => (count > 1 ? `Renderizar ${count} vídeos` : 'Renderizar vídeo'),
+    sendAgain: 'Renderizar de nuevo con estos ajustes',
+    unusable: (count) =>
+      count === 1 ? '1 archivo no se puede renderizar' : `${count} archivos no se pueden renderizar`,
     study: (count: number) => `Analizar estos ${count} replays`,
   },
   together: {
-    title: (count) => `${count} repeticiones de un mapa`,
+    title: (count, maps) =>
+      maps === 1 ? `${count} repeticiones de un mapa` : `${count} repeticiones de ${maps} mapas`,
     layouts: {
       each: ['Un vídeo por repetición', 'Cada repetición tiene su propio vídeo.'],
       ghosts: ['Fantasmas', 'Todos los cursores en un mismo campo, con clasificación en vivo.'],

@@ -574,10 +574,13 @@ export const fr: Translation = {
     clipOrder: 'La fin doit être après le début.',
     clipAfterEnd: 'L’extrait doit commencer avant la fin du replay.',
     send: (count: number) => (count > 1 ? `Lancer le rendu de ${count} vidéos` : 'Lancer le rendu'),
+    sendAgain: 'Refaire le rendu avec ces paramètres',
+    unusable: (count) =>
+      count === 1 ? '1 fichier ne peut pas être rendu' : `${count} fichiers ne peuvent pas être rendus`,
     study: (count: number) => `Étudier ces ${count} replays`,
   },
   together: {
-    title: (count) => `${count} replays d’une même map`,
+    title: (count, maps) => (maps === 1 ? `${count} replays d’une même map` : `${count} replays de ${maps} maps`),
     layouts: {
       each: ['Une vidéo par replay', 'Chaque replay a sa propre vidéo.'],
       ghosts: ['Fantômes', 'Tous les curseurs sur un même terrain, avec un classement en direct.'],

@@ -586,10 +586,12 @@ export const ja: Translation = {
     clipOrder: '終了は開始より後にしてください。',
     clipAfterEnd: '開始はリプレイの終わりより前にしてください。',
     send: (count: number) => (count > 1 ? `${count}本の動画をレンダリング` : '動画をレンダリング'),
+    sendAgain: 'この設定でもう一度レンダリング',
+    unusable: (count) => `${count}件のファイルはレンダリングできません`,
     study: (count: number) => `この${count}件のリプレイを分析`,
   },
   together: {
-    title: (count) => `同じ譜面のリプレイ ${count} 件`,
+    title: (count, maps) => (maps === 1 ? `同じ譜面のリプレイ ${count} 件` : `${maps} 譜面のリプレイ ${count} 件`),
     layouts: {
       each: ['1件ずつ動画にする', 'リプレイごとに別の動画を作ります。'],
       ghosts: ['ゴースト', '全員のカーソルを1つのプレイフィールドに表示し、順位も表示します。'],

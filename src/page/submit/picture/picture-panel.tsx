@@ -14,8 +14,8 @@ import { useHold } from './use-hold.ts';
 interface PicturePanelProps {
   /** The replay to draw; null: the demo. */
   readonly entry: Entry | null;
-  /** The replays that are drawn together, that of `entry` among them; null: that one alone. */
-  readonly together: readonly File[] | null;
+  /** The replays that are drawn, that of `entry` first. Must stay the same list for the same replays. */
+  readonly replays: readonly File[];
   readonly sets: readonly AttachedSet[];
   readonly options: SubmittedSettings;
   /** What `options` are compared with; null if they are the same. */
@@ -37,7 +37,7 @@ const compareKey = 'c';
 /** The picture beside the settings: a replay, or the demo until there is one, drawn with the current settings. */
 export function PicturePanel({ entry, sets, options, before, onClip, onClose, ...panel }: PicturePanelProps) {
   const { submit } = words;
-  const { isRequested, needsDemo, onSkin, together } = panel;
+  const { isRequested, needsDemo, onSkin, replays } = panel;
   const { isHeld, listeners } = useHold(compareKey);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
   const set = entry?.summary ? findSetFor(entry.summary.beatmapMd5, sets) : null;
@@ -46,7 +46,6 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
   // The moment of the demo means nothing in a replay whose map is added later.
   const playhead = useMemo(() => createPlayhead(), [isReplay]);
   const isWaiting = entry !== null && (entry.summary === null ? entry.state.is === 'reading' : map.is === 'loading');
-  const single = useMemo(() => (entry === null ? [] : [entry.file]), [entry?.file]);
   const picture = { options: isHeld && before ? before : options, playhead, onSkin, autoPlay: isRequested };
   if (!isRequested && !playhead.wasMoved && !isWaiting)
     playhead.moveTo(isReplay && map.is === 'found' ? map.map.middleMs : demoMs);
@@ -60,7 +59,7 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
           </button>
         )}
         {/* Above the picture: below its controls, they would not fit into the first screen. */}
-        {isReplay && entry.state.is === 'ready' && (
+        {isReplay && (entry.state.is === 'ready' || entry.state.is === 'uploaded') && (
           <div class="row clip-here">
             <button
               type="button"
@@ -86,7 +85,7 @@ export function PicturePanel({ entry, sets, options, before, onClip, onClose, ..
         <LazyPart load={() => import('./live-picture.tsx')} fallback={<EmptyScreen />}>
           {({ ReplayPicture }) => (
             <ReplayPicture
-              replays={together ?? single}
+              replays={replays}
               beatmapMd5={entry.summary?.beatmapMd5 ?? ''}
               beatmap={set?.file ?? null}
               {...picture}

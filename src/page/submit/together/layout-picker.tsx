@@ -5,7 +5,8 @@ import { words } from '../../words/index.ts';
 import { type Layout, LayoutPicture } from './layout-picture.tsx';
 
 interface LayoutPickerProps {
-  readonly count: number;
+  /** The number of replays of each map that has several. */
+  readonly counts: readonly number[];
   readonly settings: LayoutSettings;
   readonly onChange: (settings: LayoutSettings) => void;
 }
@@ -13,12 +14,13 @@ interface LayoutPickerProps {
 const { layout: layoutRow, order_by, knockout_lives, knockout_counts, knockout_min_time } = settingsTable.layout;
 const layouts: readonly Layout[] = [layoutRow.default, ...layoutRow.choices];
 
-/** Offers one video of each replay, or one video of all of them. */
-export function LayoutPicker({ count, settings, onChange }: LayoutPickerProps) {
+/** Offers one video of each replay, or one video of all replays of a map. */
+export function LayoutPicker({ counts, settings, onChange }: LayoutPickerProps) {
   const { together } = words;
+  const replays = counts.reduce((sum, count) => sum + count, 0);
   return (
     <fieldset class="layout-picker">
-      <legend>{together.title(count)}</legend>
+      <legend>{together.title(replays, counts.length)}</legend>
       <div class="layouts">
         {layouts.map((layout) => {
           const [name, about] = together.layouts[layout ?? 'each'];
@@ -28,7 +30,7 @@ export function LayoutPicker({ count, settings, onChange }: LayoutPickerProps) {
                 type="radio"
                 name="layout"
                 checked={settings.layout === layout}
-                disabled={layout !== null && count > maxReplaysOf(layout)}
+                disabled={layout !== null && Math.max(...counts) > maxReplaysOf(layout)}
                 onChange={() => onChange({ ...settings, layout })}
               />
               <LayoutPicture layout={layout} />
@@ -54,7 +56,7 @@ export function LayoutPicker({ count, settings, onChange }: LayoutPickerProps) {
   );
 }
 
-function KnockoutOptions({ settings, onChange }: Omit<LayoutPickerProps, 'count'>) {
+function KnockoutOptions({ settings, onChange }: Omit<LayoutPickerProps, 'counts'>) {
   const { together } = words;
   const { draft, onInput } = useDraft(String(settings.knockout_min_time));
   return (
