@@ -117,14 +117,14 @@ test('a replay that is dropped with its beatmap can be played without an upload,
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(30);
     const sendBarTop = async () => (await boxOf(page.locator('.send-bar'))).y;
     // The picture and everything that belongs to it are above the button, without scrolling, on a small laptop.
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 1280, height: 720 });
     const bottomOf = async (selector: string) => {
       const box = await page.locator(selector).boundingBox();
       return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
     };
-    for (const selector of ['.clip-here', '.player-settings'])
+    for (const selector of ['.clip-here', '.player-settings', '.skin-note'])
       expect(await bottomOf(selector), selector).toBeLessThanOrEqual((await sendBarTop()) + 1);
-    expect(await bottomOf('.send-bar')).toBeLessThanOrEqual(800);
+    expect(await bottomOf('.send-bar')).toBeLessThanOrEqual(720);
     const hidden = await page.locator('.picture-column').evaluate((element) => {
       const { scrollHeight, clientHeight } = element as unknown as { scrollHeight: number; clientHeight: number };
       return scrollHeight - clientHeight;
