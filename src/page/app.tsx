@@ -132,7 +132,7 @@ function Page({ route, queue }: { route: SiteRoute; queue: UploadQueue }) {
     case 'watch':
       return (
         <LazyPart key="watch" load={() => import('./watch/watch-page.tsx')} fallback={<Loading />}>
-          {({ WatchPage }) => <WatchPage key={route.id} id={route.id} />}
+          {({ WatchPage }) => <WatchPage key={route.id} id={route.id} queue={queue} />}
         </LazyPart>
       );
     case 'skins':

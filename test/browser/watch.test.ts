@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { artifactLinksOf, type Job } from '../../src/contract/index.ts';
+import { assets } from '../support/built.ts';
 import { startChromium, useChromium } from '../support/chromium.ts';
+import { demoReplays } from '../support/demo-players.ts';
 import { boxOf } from '../support/live-page.ts';
 import { watchMainThread } from '../support/main-thread.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
-import { id, openWatch, other } from '../support/mocked-jobs.ts';
+import { id, narrow, openWatch, other } from '../support/mocked-jobs.ts';
 import { withPage } from '../support/page.ts';
 import { expectUsable } from '../support/usable.ts';
 
@@ -63,6 +66,59 @@ test('a retry makes one new job, however often the button is clicked, and opens 
     await page.getByRole('heading', { name: 'The second attempt' }).waitFor();
     expect(page.url()).toBe(`${url}/view/${other}`);
     expect(retries).toBe(1);
+  });
+});
+
+test('a video can be rendered again with other settings, from its replays, its clip and its layout', async () => {
+  const [first, second] = demoReplays(2).map((bytes) => Buffer.from(bytes));
+  const set = await readFile(join(assets, 'demo/demo.osz'));
+  const settings = { clip_start: 3, layout: 'split' } as const;
+  const players = ['Aurelia', 'kestrel'].map((player, i) => ({
+    player,
+    play: mockJob(id).play!,
+    replay_url: `/v1/jobs/${id}/replays/${i + 1}`,
+  }));
+  const job = mockJob(id, { players, config: { ...mockJob(id).config, settings } });
+  await withPage({ chromium, url, viewport: narrow }, async (page) => {
+    await mockResponses(page, { [`/v1/jobs/${id}`]: job });
+    for (const [path, body] of [
+      ['replays/1', first],
+      ['replays/2', second],
+      ['beatmap', set],
+    ] as const)
+      await page.route(`**/v1/jobs/${id}/${path}`, (route) => route.fulfill({ body: body! }));
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    const uploads: string[] = [];
+    await page.route('**/v1/render/together', (route) => {
+      const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+      uploads.push(
+        [...body.matchAll(/filename="([^"]+)"|("layout[^}]+)/g)].map(([, name, rest]) => name ?? rest).join(),
+      );
+      return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
+    });
+    await page.goto(`${url}/renders`);
+    await page.evaluate(`history.pushState(null, '', '/view/${id}'); dispatchEvent(new PopStateEvent('popstate'))`);
+    const again = page.getByRole('button', { name: 'Render again with other settings' });
+    await again.click();
+    await page.waitForURL(`${url}/`);
+    // The service does not have the map: the set of the job comes with the replays.
+    await page.getByText('Beatmap found in Artist - Title [Extra].osz.').first().waitFor();
+    await expect.poll(() => page.getByRole('radio', { name: 'Split screen' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Render video' }).click();
+    await expect
+      .poll(() => uploads)
+      .toEqual([
+        [
+          '"layout":"split","clip_start":3',
+          'Aurelia - Artist - Title [Extra].osr',
+          'kestrel - Artist - Title [Extra].osr',
+          'Artist - Title [Extra].osz',
+        ].join(),
+      ]);
+    // The replays of this job are on the start page already, and are not added twice.
+    await again.click();
+    await page.getByRole('link', { name: 'See your videos' }).waitFor();
+    expect(await page.locator('.replay-card').count()).toBe(2);
   });
 });
 

@@ -5,16 +5,25 @@ import { linkTo } from '../link-to.ts';
 import type { ReplayFiles } from './scene-worker/messages.ts';
 
 /** Downloads the replays and the beatmap set of a job, and waits while the service is still fetching the set. */
-export async function fetchJobFiles(
-  { job_id, player, players }: Pick<Job, 'job_id' | 'player' | 'players'>,
-  options: { signal: AbortSignal },
-): Promise<ReplayFiles> {
-  const sources = players ?? [{ player, replay_url: linkTo(`/v1/jobs/${job_id}/replay`) }];
-  const [beatmap, ...replays] = await Promise.all([
-    retryUntilAvailable(() => getBytes(linkTo(`/v1/jobs/${job_id}/beatmap`), options), options),
-    ...sources.map(async (source) => ({ name: source.player, bytes: await getBytes(source.replay_url, options) })),
+export async function fetchJobFiles(job: JobReplays, options: { signal: AbortSignal }): Promise<ReplayFiles> {
+  const [beatmap, replays] = await Promise.all([
+    retryUntilAvailable(() => getBytes(linkTo(`/v1/jobs/${job.job_id}/beatmap`), options), options),
+    fetchJobReplays(job, options),
   ]);
   return { replays, beatmap };
+}
+
+type JobReplays = Pick<Job, 'job_id' | 'player' | 'players'>;
+
+/** Downloads the replays of a job, each with the name of its player. */
+export function fetchJobReplays(
+  { job_id, player, players }: JobReplays,
+  options: { signal?: AbortSignal },
+): Promise<ReplayFiles['replays']> {
+  const sources = players ?? [{ player, replay_url: linkTo(`/v1/jobs/${job_id}/replay`) }];
+  return Promise.all(
+    sources.map(async (source) => ({ name: source.player, bytes: await getBytes(source.replay_url, options) })),
+  );
 }
 
 /** Repeats a request after the delay that the service asks for. */

@@ -15,6 +15,7 @@ import { createPlayhead } from '../player/playhead.ts';
 import { positionOf } from '../player/position-link.ts';
 import { navigate } from '../router.ts';
 import { shownPartOf } from '../shown-part.ts';
+import type { UploadQueue } from '../submit/upload-queue.ts';
 import { words } from '../words/index.ts';
 import { formatWholePercent } from '../words/numbers.ts';
 import { useDoneNotice } from './done-notice.ts';
@@ -24,20 +25,27 @@ import { JobLog } from './job-log.tsx';
 import { JobPlayerView } from './job-player-view.tsx';
 import { MissingJob } from './missing-job.tsx';
 import { mapFailureOf } from './missing-map.tsx';
+import { renderAgain } from './render-again.ts';
 import { ShareButton } from './share-button.tsx';
 
 /** The page of a job: progress, then the video and the analysis of the replay. */
-export function WatchPage({ id }: { id: string }) {
+export function WatchPage({ id, queue }: { id: string; queue: UploadQueue }) {
   const request = useJob(id);
   if (request.state === 'loading') return <WatchSkeleton />;
   if (request.state === 'failed') {
     if (request.error instanceof RepriseError && request.error.status === 404) return <MissingJob />;
     return <ErrorNotice error={request.error} onRetry={request.reload} />;
   }
-  return <JobDetails job={request.value} onChanged={request.reload} />;
+  return <JobDetails job={request.value} queue={queue} onChanged={request.reload} />;
 }
 
-function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
+interface JobDetailsProps {
+  readonly job: Job;
+  readonly queue: UploadQueue;
+  readonly onChanged: () => void;
+}
+
+function JobDetails({ job, queue, onChanged }: JobDetailsProps) {
   const playhead = useMemo(() => createPlayhead(positionOf(location.search)), []);
   const { titles } = useKnownMaps(job.map_title === '' ? [job] : []);
   const title = titleOf(job, titles);
@@ -51,7 +59,7 @@ function JobDetails({ job, onChanged }: { job: Job; onChanged: () => void }) {
     <article class="watch">
       <JobHeader job={job} title={title} />
       <JobPlayerView job={job} analytics={analytics} playhead={playhead} notice={notice} />
-      <Actions job={job} canRetry={mayRetry(job, titles)} onChanged={onChanged} />
+      <Actions job={job} queue={queue} canRetry={mayRetry(job, titles)} onChanged={onChanged} />
       {!analytics && mayHaveAnalytics(job) && <AnalysisSkeleton />}
       {analytics && (
         <LazyPart
@@ -113,7 +121,7 @@ function mayRetry(job: Job, titles: KnownMaps['titles']): boolean {
   return mapFailureOf(job) !== 'beatmap/not-found' || job.job_id in titles;
 }
 
-function Actions({ job, canRetry, onChanged }: { job: Job; canRetry: boolean; onChanged: () => void }) {
+function Actions({ job, queue, canRetry, onChanged }: JobDetailsProps & { readonly canRetry: boolean }) {
   const { watch } = words;
   const path = linkTo(`/v1/jobs/${job.job_id}`);
   const cancel = useAction(async () => {
@@ -125,7 +133,8 @@ function Actions({ job, canRetry, onChanged }: { job: Job; canRetry: boolean; on
     const { job_id } = await sendRequest<JobCreated>('POST', `${path}/retry`);
     navigate(linkTo(`/view/${job_id}`));
   });
-  const error = cancel.error ?? retry.error;
+  const again = useAction(() => renderAgain(job, queue));
+  const error = cancel.error ?? retry.error ?? again.error;
   return (
     <>
       <div class="row actions">
@@ -155,6 +164,11 @@ function Actions({ job, canRetry, onChanged }: { job: Job; canRetry: boolean; on
         {canRetry && (
           <button type="button" disabled={retry.isRunning} onClick={() => void retry.run()}>
             {words.retry}
+          </button>
+        )}
+        {isFinished(job.status) && job.purged_at === null && mapFailureOf(job) === null && (
+          <button type="button" disabled={again.isRunning} onClick={() => void again.run()}>
+            {watch.renderAgain}
           </button>
         )}
       </div>

@@ -248,6 +248,7 @@ export const de: Words = {
     share: 'Teilen',
     copied: 'Link kopiert',
     cancel: 'Rendern abbrechen',
+    renderAgain: 'Mit anderen Einstellungen neu rendern',
     log: 'Protokoll',
     noLog: 'Das Protokoll ist leer.',
     purged: 'Replay und Video wurden entfernt. Lade das Replay noch einmal hoch, um ein neues Video zu rendern.',

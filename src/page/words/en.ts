@@ -241,6 +241,7 @@ export const en = {
     share: 'Share',
     copied: 'Link copied',
     cancel: 'Cancel render',
+    renderAgain: 'Render again with other settings',
     log: 'Log',
     noLog: 'The log is empty.',
     purged: 'The replay and the video were removed. Upload the replay again to render a new video.',

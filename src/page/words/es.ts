@@ -663,6 +663,7 @@ export const es: Translation = {
     share: 'Compartir',
     copied: 'Enlace copiado',
     cancel: 'Cancelar renderizado',
+    renderAgain: 'Renderizar de nuevo con otros ajustes',
     log: 'Registro',
     noLog: 'El registro está vacío.',
     purged: 'El replay y el vídeo se han quitado. Vuelve a subir el replay para renderizar un vídeo nuevo.',

@@ -686,6 +686,7 @@ export const fr: Translation = {
     share: 'Partager',
     copied: 'Lien copié',
     cancel: 'Annuler le rendu',
+    renderAgain: 'Refaire le rendu avec d’autres paramètres',
     log: 'Journal',
     noLog: 'Le journal est vide.',
     purged: 'Le replay et la vidéo ont été retirés. Envoyez à nouveau le replay pour créer une nouvelle vidéo.',

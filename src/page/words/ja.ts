@@ -695,6 +695,7 @@ export const ja: Translation = {
     share: '共有',
     copied: 'リンクをコピーしました',
     cancel: 'レンダリングをキャンセル',
+    renderAgain: '別の設定でもう一度レンダリング',
     log: 'ログ',
     noLog: 'ログは空です。',
     purged: 'リプレイと動画は削除されました。新しい動画を作るには、リプレイをもう一度アップロードしてください。',
