@@ -135,12 +135,16 @@ test('every page and every document works below the path of the public URL', asy
     await page.getByRole('searchbox').waitFor();
     expect(await page.title()).toBe('Videos · Reprise');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await nav.getByRole('link', { name: 'Study' }).click();
+    await page.waitForURL(`${service.url}/study`);
+    await page.getByRole('heading', { name: 'Study your replays' }).waitFor();
     await nav.getByRole('link', { name: 'Skins' }).click();
     await page.waitForURL(`${service.url}/gallery`);
     await until(page, "document.querySelector('main img').naturalWidth > 0");
     await nav.getByRole('link', { name: 'Help' }).click();
     await page.waitForURL(`${service.url}/guide`);
     await page.getByRole('heading', { name: 'The map is missing' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Open the study' }).getAttribute('href')).toBe('/reprise/study');
     await page.getByRole('link', { name: 'For developers' }).click();
     await page.waitForURL(`${service.url}/guide/developers`);
     await page.getByRole('link', { name: /^HTTP/ }).first().click();

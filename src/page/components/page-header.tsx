@@ -23,6 +23,9 @@ export function PageHeader({ page }: { page: Route['page'] }) {
         <a href={linkTo('/renders')} aria-current={currentIf('list')}>
           {nav.list}
         </a>
+        <a href={linkTo('/study')} aria-current={currentIf('study')}>
+          {nav.study}
+        </a>
         <a href={linkTo('/gallery')} aria-current={currentIf('skins')}>
           {nav.skins}
         </a>

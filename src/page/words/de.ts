@@ -4,7 +4,14 @@ import { settingHelpDe } from './setting-help-de.ts';
 import { settingsDe } from './settings-de.ts';
 
 export const de: Words = {
-  nav: { submit: 'Neues Video', list: 'Videos', skins: 'Skins', help: 'Hilfe', skip: 'Zum Inhalt springen' },
+  nav: {
+    submit: 'Neues Video',
+    list: 'Videos',
+    study: 'Auswertung',
+    skins: 'Skins',
+    help: 'Hilfe',
+    skip: 'Zum Inhalt springen',
+  },
   theme: { label: 'Design', auto: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
   maintenance: 'Wartung: Neues wird gerade nicht angenommen.',

@@ -4,7 +4,7 @@ import { settingsEn } from './settings-en.ts';
 
 /** All texts of the page in English; the other languages have the same keys. */
 export const en = {
-  nav: { submit: 'New video', list: 'Videos', skins: 'Skins', help: 'Help', skip: 'Skip to content' },
+  nav: { submit: 'New video', list: 'Videos', study: 'Study', skins: 'Skins', help: 'Help', skip: 'Skip to content' },
   theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
   maintenance: 'Maintenance: nothing new is accepted for now.',

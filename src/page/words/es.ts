@@ -3,7 +3,14 @@ import type { Translation } from './translation.ts';
 
 /** The texts of the page in Spanish; a text that is missing here is shown in English. */
 export const es: Translation = {
-  nav: { submit: 'Nuevo vídeo', list: 'Vídeos', skins: 'Skins', help: 'Ayuda', skip: 'Ir al contenido' },
+  nav: {
+    submit: 'Nuevo vídeo',
+    list: 'Vídeos',
+    study: 'Análisis',
+    skins: 'Skins',
+    help: 'Ayuda',
+    skip: 'Ir al contenido',
+  },
   theme: { label: 'Tema', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },
   language: 'Idioma',
   maintenance: 'Mantenimiento: por ahora no se acepta nada nuevo.',

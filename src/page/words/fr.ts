@@ -3,7 +3,14 @@ import type { Translation } from './translation.ts';
 
 /** The texts of the page in French; a text that is missing here is shown in English. */
 export const fr: Translation = {
-  nav: { submit: 'Nouvelle vidéo', list: 'Vidéos', skins: 'Skins', help: 'Aide', skip: 'Aller au contenu' },
+  nav: {
+    submit: 'Nouvelle vidéo',
+    list: 'Vidéos',
+    study: 'Étude',
+    skins: 'Skins',
+    help: 'Aide',
+    skip: 'Aller au contenu',
+  },
   theme: { label: 'Thème', auto: 'Système', light: 'Clair', dark: 'Sombre' },
   language: 'Langue',
   maintenance: 'Maintenance : rien de nouveau n’est accepté pour le moment.',

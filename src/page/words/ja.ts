@@ -6,6 +6,7 @@ export const ja: Translation = {
   nav: {
     submit: '新しい動画',
     list: '動画一覧',
+    study: '分析',
     skins: 'スキン',
     help: 'ヘルプ',
     skip: 'メインコンテンツへ移動',

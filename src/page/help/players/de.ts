@@ -44,5 +44,13 @@ export const playerHelpDe: PlayerHelp = {
         'Der Betreiber dieses Servers entscheidet, wie lange Videos bleiben. Lade die herunter, die du behalten möchtest.',
       ],
     },
+    {
+      id: 'study',
+      title: 'Replays auswerten',
+      paragraphs: [
+        'Füge viele Replays hinzu, oder einen ganzen Ordner, und sieh, wie du zielst und wie genau dein Timing ist, welche Fehler du machst und wie du dich von Monat zu Monat verbesserst. Sie werden in diesem Browser ausgewertet; nichts davon wird hochgeladen.',
+      ],
+      link: { path: '/study', text: 'Zur Auswertung' },
+    },
   ],
 };

@@ -44,5 +44,13 @@ export const playerHelpEn: PlayerHelp = {
         'The operator of this server decides how long videos are kept. Download the ones that you want to keep.',
       ],
     },
+    {
+      id: 'study',
+      title: 'Study your replays',
+      paragraphs: [
+        'Add many replays, or a folder of them, to see how you aim and time, which mistakes you make, and how you improve from month to month. They are judged in this browser; nothing of them is uploaded.',
+      ],
+      link: { path: '/study', text: 'Open the study' },
+    },
   ],
 };

@@ -44,5 +44,13 @@ export const playerHelpEs: PlayerHelp = {
         'El operador de este servidor decide cuánto tiempo se conservan los vídeos. Descarga los que quieras conservar.',
       ],
     },
+    {
+      id: 'study',
+      title: 'Analizar tus replays',
+      paragraphs: [
+        'Añade muchos replays, o una carpeta entera, para ver cómo apuntas y qué tan preciso es tu ritmo, qué errores cometes y cómo mejoras de un mes a otro. Se analizan en este navegador; no se sube nada.',
+      ],
+      link: { path: '/study', text: 'Abrir el análisis' },
+    },
   ],
 };

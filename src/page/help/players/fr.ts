@@ -44,5 +44,13 @@ export const playerHelpFr: PlayerHelp = {
         'L’opérateur de ce serveur décide combien de temps les vidéos sont conservées. Téléchargez celles que vous voulez garder.',
       ],
     },
+    {
+      id: 'study',
+      title: 'Étudier vos replays',
+      paragraphs: [
+        'Ajoutez de nombreux replays, ou tout un dossier, pour voir comment vous visez et gardez le rythme, quelles erreurs vous faites et comment vous progressez de mois en mois. Ils sont jugés dans ce navigateur\u202f; rien n’est envoyé.',
+      ],
+      link: { path: '/study', text: 'Ouvrir l’étude' },
+    },
   ],
 };

@@ -10,4 +10,6 @@ export interface HelpTopic {
   readonly title: string;
   readonly paragraphs: readonly string[];
   readonly steps?: readonly string[];
+  /** A page of the service that the topic is about. */
+  readonly link?: { readonly path: string; readonly text: string };
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { LazyPart } from '../../components/lazy-part.tsx';
+import { linkTo } from '../../link-to.ts';
 import { FindReplays } from '../../submit/start/find-replays.tsx';
 import { currentLanguage, words } from '../../words/index.ts';
 import type { HelpTopic, PlayerHelp } from './help-topic.ts';
@@ -58,7 +59,7 @@ function Topics({ help }: { help: PlayerHelp }) {
   );
 }
 
-function Topic({ topic: { id, title, paragraphs, steps } }: { topic: HelpTopic }) {
+function Topic({ topic: { id, title, paragraphs, steps, link } }: { topic: HelpTopic }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -71,6 +72,11 @@ function Topic({ topic: { id, title, paragraphs, steps } }: { topic: HelpTopic }
             <li key={step}>{step}</li>
           ))}
         </ul>
+      )}
+      {link && (
+        <p>
+          <a href={linkTo(link.path)}>{link.text}</a>
+        </p>
       )}
     </section>
   );
