@@ -8,7 +8,7 @@ import { assets } from '../support/built.ts';
 import { useChromium } from '../support/chromium.ts';
 import { changed, demoMap, demoReplays } from '../support/demo-players.ts';
 import { newClient } from '../support/http.ts';
-import { dropFiles, dropFolder } from '../support/live-page.ts';
+import { boxOf, dropFiles, dropFolder } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
 import { expectUsable } from '../support/usable.ts';
 
@@ -30,7 +30,9 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
       await dropFiles(page, file('broken.osr', Buffer.from('no replay')));
       await page.getByText('1 skipped file').click();
       await page.getByText('broken.osr').waitFor();
-      expect(await page.locator('.study-report .player').count()).toBe(3);
+      const players = page.locator('.study-report .player');
+      expect(await players.count()).toBe(3);
+      expect((await boxOf(page.getByText('broken.osr'))).y).toBeLessThan((await boxOf(players.first())).y);
       // The same plots as in the file of the command line, with the style of reports.
       await page.getByRole('img', { name: 'Unstable rate by tempo' }).first().waitFor();
       const fill = await page.evaluate("getComputedStyle(document.querySelector('.bar rect')).fill");
@@ -63,7 +65,6 @@ test('a replay of a folder is found, and judged when its missing map is added', 
     // The folder also has a picture, which is no replay.
     await page.locator('input[webkitdirectory]').setInputFiles(folder);
     await page.getByText('None of these replays could be judged.').waitFor();
-    await page.getByText('1 skipped file').click();
     await page.getByText('The service does not have the beatmap.').waitFor();
     await dropFiles(page, file('map.osu', osu));
     await page.getByRole('heading', { level: 2 }).waitFor();

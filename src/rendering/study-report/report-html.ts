@@ -7,9 +7,10 @@ import { english, type ReportTexts } from './texts.ts';
 /** The report as HTML without scripts, for an element of the class `study-report`. All texts from files are escaped. */
 export function reportHtml({ players, skipped }: StudyReport, texts: ReportTexts): string {
   return [
+    // First: the plots of many players would hide that plays are missing. Without any, the reasons are all there is to read.
+    skipped.length > 0 ? skippedPart(skipped, { texts, isOpen: players.length === 0 }) : '',
     players.length > 1 ? overview(players, texts) : '',
     ...players.map((player, i) => playerPart(player, i, { texts, isOpen: players.length <= maxOpen })),
-    skipped.length > 0 ? skippedPart(skipped, texts) : '',
   ].join('');
 }
 
@@ -73,7 +74,10 @@ function playerId(index: number): string {
   return `player-${index + 1}`;
 }
 
-function skippedPart(skipped: StudyReport['skipped'], texts: ReportTexts): string {
+function skippedPart(
+  skipped: StudyReport['skipped'],
+  { texts, isOpen }: { texts: ReportTexts; isOpen: boolean },
+): string {
   const items = skipped.map(({ file, reason }) => `<li><b>${escapeHtml(file)}</b> ${escapeHtml(reason)}</li>`);
-  return `<details class="skipped"><summary>${escapeHtml(texts.skipped(skipped.length))}</summary><ul>${items.join('')}</ul></details>`;
+  return `<details class="skipped"${isOpen ? ' open' : ''}><summary>${escapeHtml(texts.skipped(skipped.length))}</summary><ul>${items.join('')}</ul></details>`;
 }

@@ -84,6 +84,13 @@ test('names of players and files are escaped everywhere', () => {
   expect(single).toContain('<title>a b&quot;&gt;');
 });
 
+test('the skipped files come first, and are open only if there is nothing else to read', () => {
+  const skipped = [{ file: 'broken.osr', reason: 'It cannot be judged.' }];
+  const part = (players: PlayerReport[]) => reportHtml({ players, skipped }, english);
+  expect(part([playerOf(), playerOf()])).toMatch(/^<details class="skipped"><summary>1 skipped file</);
+  expect(part([])).toMatch(/^<details class="skipped" open>/);
+});
+
 test('every plot has a title, its values as text and both axes', () => {
   const html = reportHtml(reportOf(playerOf()), english);
   const plots = html.match(/<svg[\s\S]*?<\/svg>/g) ?? [];

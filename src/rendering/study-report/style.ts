@@ -58,6 +58,5 @@ export const reportStyle = `
 .study-report .mean { fill: var(--accent); }
 .study-report .arrow { fill: none; stroke: var(--text); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 .study-report .months, .study-report .skipped { margin-top: 1rem; }
-.study-report .skipped { border-top: 1px solid var(--line); padding-top: 1rem; }
 .study-report .skipped li { overflow-wrap: anywhere; font-size: .875rem; }
 `;
