@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { md5Hex } from '../../src/game/md5.ts';
 import { assets } from '../support/built.ts';
@@ -30,9 +31,13 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
       await dropFiles(page, file('broken.osr', Buffer.from('no replay')));
       await page.getByText('1 skipped file').click();
       await page.getByText('broken.osr').waitFor();
-      const players = page.locator('.study-report .player');
+      const players = page.locator('.study-report .player-report');
       expect(await players.count()).toBe(3);
       expect((await boxOf(page.getByText('broken.osr'))).y).toBeLessThan((await boxOf(players.first())).y);
+      // A low window makes the players of videos narrower, but not those of reports.
+      await page.setViewportSize({ width: 1280, height: 720 });
+      const widthOf = async (element: Locator) => (await boxOf(element)).width;
+      expect(await widthOf(players.first())).toBe(await widthOf(page.locator('.study-report')));
       // The same plots as in the file of the command line, with the style of reports.
       await page.getByRole('img', { name: 'Unstable rate by tempo' }).first().waitFor();
       const fill = await page.evaluate("getComputedStyle(document.querySelector('.bar rect')).fill");

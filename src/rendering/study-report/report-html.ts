@@ -63,7 +63,7 @@ function playerPart(
   const { first_played: first, last_played: last } = player;
   const about = [texts.plays(player.plays), ...(first === null || last === null ? [] : [texts.dates(first, last)])];
   return (
-    `<details class="player"${isOpen || index === 0 ? ' open' : ''}>` +
+    `<details class="player-report"${isOpen || index === 0 ? ' open' : ''}>` +
     `<summary><h2>${escapeHtml(playerName(player, context))}</h2><span>${escapeHtml(about.join(' · '))}</span></summary>` +
     // A link to what is inside of a closed part opens it; a link to the part itself does not.
     `<div id="${id}">${playerHtml(player, context)}</div></details>`

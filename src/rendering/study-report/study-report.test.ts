@@ -138,7 +138,7 @@ test('a player without anything to plot has numbers only', () => {
 
 test('only the first of many players is open, and the table leads to all', () => {
   const html = reportHtml(reportOf(...Array.from({ length: 5 }, (_, i) => playerOf({ name: `p${i}` }))), english);
-  expect(html.match(/<details class="player" open>/g)).toHaveLength(1);
+  expect(html.match(/<details class="player-report" open>/g)).toHaveLength(1);
   for (let i = 1; i <= 5; i++) expect(html).toContain(`<a href="#player-${i}">p${i - 1}</a>`);
 });
 

@@ -28,10 +28,10 @@ export const reportStyle = `
 .study-report thead th { position: sticky; top: 0; background: var(--background); color: var(--muted); font-weight: 600; }
 .study-report th, .study-report td { padding: .35rem .9rem .35rem 0; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 .study-report th:first-child { text-align: left; max-width: 14rem; overflow: hidden; text-overflow: ellipsis; }
-.study-report .player { margin-top: 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.study-report .player-report { margin-top: 1.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 .study-report summary { cursor: pointer; }
-.study-report .player > summary h2 { display: inline; margin-right: .75rem; }
-.study-report .player > summary span { display: inline-block; color: var(--muted); font-size: .875rem; }
+.study-report .player-report > summary h2 { display: inline; margin-right: .75rem; }
+.study-report .player-report > summary span { display: inline-block; color: var(--muted); font-size: .875rem; }
 .study-report .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; margin: 1rem 0; }
 .study-report .facts div { background: var(--surface); border: 1px solid var(--line); border-radius: .6rem; padding: .5rem .75rem; }
 .study-report dt { color: var(--muted); font-size: .75rem; }
