@@ -70,6 +70,9 @@ test('a replay is read before the upload, followed to its video and analysed', a
     const { width, height } = await boxOf(chart);
     await chart.click({ position: { x: width * 0.9, y: height / 2 } });
     await until(page, "document.querySelector('video').currentTime > 1");
+    // The header, which stays at the top of the window, does not cover the player that the click scrolls to.
+    const header = await boxOf(page.locator('.page-header'));
+    expect((await boxOf(page.locator('.player'))).y).toBeGreaterThanOrEqual(header.y + header.height);
     // So does Enter at the value that the keyboard has chosen: here the first hit.
     const clickedAt = await page.evaluate("document.querySelector('video').currentTime");
     const hitErrors = page.getByRole('group', { name: 'Hit error (ms)', exact: true });

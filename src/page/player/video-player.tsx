@@ -43,7 +43,7 @@ export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
     }
     setPlayable(next);
     if (clock === null) return;
-    return playhead.onSeek((_, by) => by === 'other' && element.scrollIntoView({ block: 'nearest' }));
+    return playhead.onSeek((_, by) => by === 'other' && box.current?.scrollIntoView({ block: 'nearest' }));
   }, [isLoaded, clock, playhead]);
   const marks = useMemo(() => analytics && clock && marksOf(analytics), [analytics]);
   const openPicture = useMemo(
