@@ -356,6 +356,8 @@ test('the player opens at the moment of a link, copies such links, shows small p
   const missing = Uint8Array.from(writeReplay({ ...rest, frames: { ...frames, keys } }));
   const id = await submit({ settings: '{"clip_start": 2, "speed": 2}' }, missing);
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
+    // Also the space that the page keeps for its scrollbar.
+    await until(page, "document.querySelector('.player').getBoundingClientRect().width === innerWidth");
   await withPage({ chromium, url, context, initScript: recordAudio }, async (page, problems) => {
     // The preview has the times of the video, which begins at 2 s and is twice as fast.
     await page.goto(`${url}/view/${id}?t=0:01.5`);
