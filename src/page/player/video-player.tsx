@@ -4,6 +4,7 @@ import { renderOptionsOf } from '../../contract/settings/index.ts';
 import { linkTo } from '../link-to.ts';
 import { Controls } from './controls/controls.tsx';
 import { toggleFullScreen } from './controls/full-screen.ts';
+import { Icon } from './controls/icons.tsx';
 import type { SeekMarks } from './controls/seek-marks.ts';
 import type { Playable } from './playable.ts';
 import type { Playhead } from './playhead.ts';
@@ -25,6 +26,7 @@ export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [isLoaded, setLoaded] = useState(false);
+  const [wasPlayed, setPlayed] = useState(false);
   const [playable, setPlayable] = useState<Playable | null>(null);
   /** Where the live preview stopped. Without a clock, the playhead does not have song time. */
   const continueAt = useRef(playhead.wasMoved ? playhead.now : null);
@@ -54,31 +56,41 @@ export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
     () => playable && { url: location.origin + linkTo(`/view/${job_id}`), positionAt: playable.elapsedAt },
     [playable, job_id],
   );
+  const fullScreen = () => void toggleFullScreen(box.current);
   const toggle = () => {
     if (playable?.isPlaying) playable.pause();
     else void playable?.play();
   };
   return (
     <div ref={box} class={config.settings.vertical ? 'player vertical' : 'player'}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the video has no speech. */}
-      <video
-        ref={video}
-        class="screen"
-        playsInline
-        preload="metadata"
-        poster={artifacts.thumbnail_url}
-        src={artifacts.video_url}
-        onLoadedMetadata={() => setLoaded(true)}
-        onClick={toggle}
-        onDblClick={() => void toggleFullScreen(box.current)}
-      />
+      <div class="player-screen">
+        {/* biome-ignore lint/a11y/useMediaCaption: the video has no speech. */}
+        <video
+          ref={video}
+          class="screen"
+          playsInline
+          preload="metadata"
+          poster={artifacts.thumbnail_url}
+          src={artifacts.video_url}
+          onLoadedMetadata={() => setLoaded(true)}
+          onClick={toggle}
+          onDblClick={fullScreen}
+        />
+        {/* No button, which would hide the menu of the video. */}
+        {playable && !wasPlayed && (
+          <span class="play-overlay">
+            <Icon of="play" />
+          </span>
+        )}
+      </div>
       <Controls
         playable={playable}
         playhead={playhead}
-        onFullScreen={() => void toggleFullScreen(box.current)}
+        onFullScreen={fullScreen}
         marks={marks}
         openPicture={openPicture}
         link={link}
+        onPlaying={(playing) => playing && setPlayed(true)}
       />
     </div>
   );
