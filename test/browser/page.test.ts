@@ -96,6 +96,17 @@ test('a replay is read before the upload, followed to its video and analysed', a
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     await video.waitFor();
     await until(page, `Math.abs(${time} - 1200) < 20`);
+    // Playback goes on in the other view, slowly enough for a busy machine.
+    const playIcon = page.locator('.player-screen .play-overlay .icon');
+    await playIcon.waitFor();
+    await page.getByLabel('Playback speed').selectOption('0.25');
+    await video.click();
+    await playIcon.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Live preview', exact: true }).click();
+    await page.locator('.player:has(canvas)').getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    await page.locator('.player:has(video)').getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    await page.getByLabel('Playback speed').selectOption('1');
 
     // A link opens the video at its moment; misses are marked, and the pointer shows a small picture.
     await page.route(/\/analytics$/, async (route) => {

@@ -11,6 +11,7 @@ import { ReplayLoader } from './replay-loader.tsx';
 interface JobPlayerProps {
   readonly job: Job;
   readonly playhead: Playhead;
+  readonly autoPlay?: boolean;
   readonly onPlaying?: (isPlaying: boolean) => void;
   readonly onLoadError?: (error: unknown) => boolean;
 }

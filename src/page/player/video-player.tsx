@@ -16,10 +16,14 @@ interface VideoPlayerProps {
   /** Null until they are loaded. */
   readonly analytics: Pick<Analytics, 'video' | 'missed' | 'breaks' | 'intro_ends_at'> | null;
   readonly playhead: Playhead;
+  /** Starts playback at once. */
+  readonly autoPlay?: boolean;
+  /** Called when playback starts and stops. */
+  readonly onPlaying?: (isPlaying: boolean) => void;
 }
 
 /** Plays the finished video; moves the playhead and follows its seeks. */
-export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
+export function VideoPlayer({ job, analytics, playhead, autoPlay = false, onPlaying }: VideoPlayerProps) {
   const { job_id, artifacts, config } = job;
   const clock = analytics?.video ?? null;
   const { fps } = renderOptionsOf(config);
@@ -44,6 +48,8 @@ export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
       continueAt.current = null;
     }
     setPlayable(next);
+    // The clock of the video may come later; the viewer may have stopped the video by then.
+    if (autoPlay && playable === null) void next.play();
     if (clock === null) return;
     return playhead.onSeek((_, by) => by === 'other' && box.current?.scrollIntoView({ block: 'nearest' }));
   }, [isLoaded, clock, playhead]);
@@ -90,7 +96,10 @@ export function VideoPlayer({ job, analytics, playhead }: VideoPlayerProps) {
         marks={marks}
         openPicture={openPicture}
         link={link}
-        onPlaying={(playing) => playing && setPlayed(true)}
+        onPlaying={(playing) => {
+          if (playing) setPlayed(true);
+          onPlaying?.(playing);
+        }}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { Analytics, Job } from '../../contract/index.ts';
 import { isFinished } from '../../contract/settings/index.ts';
@@ -25,11 +25,17 @@ type View = 'video' | 'live' | null;
 export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerViewProps) {
   const [preferred, setPreferred] = useState<View>(null);
   const [wasPlayed, setPlayed] = useState(false);
+  const isPlaying = useRef(false);
+  /** Whether the view that was selected last goes on playing where the other one was. */
+  const [continues, setContinues] = useState(false);
   const [loadFailure, setLoadFailure] = useState<MapFailure | null>(null);
   const hasVideo = job.status === 'completed' && job.purged_at === null;
   const view = preferred ?? viewOf(job, { hasVideo, wasPlayed });
   // Without a player, a moment that is selected below opens the live preview.
   useEffect(() => playhead.onWatch(() => setPreferred((shown) => (hasVideo ? shown : 'live'))), [playhead, hasVideo]);
+  const onPlaying = (playing: boolean) => {
+    isPlaying.current = playing;
+  };
   const mapFailure = missingMapOf(job, loadFailure);
   if (mapFailure !== null) return <MissingMap job={job} failure={mapFailure} />;
   return (
@@ -38,14 +44,20 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
       {!isFinished(job.status) && <JobProgress job={job} notice={notice} />}
       {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
       {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
-      {view === 'video' && <VideoPlayer job={job} analytics={analytics} playhead={playhead} />}
+      {view === 'video' && (
+        <VideoPlayer job={job} analytics={analytics} playhead={playhead} autoPlay={continues} onPlaying={onPlaying} />
+      )}
       {view === 'live' && (
         <LazyPart load={() => import('../player/job-player.tsx')} fallback={<EmptyScreen />}>
           {({ JobPlayer }) => (
             <JobPlayer
               job={job}
               playhead={playhead}
-              onPlaying={(isPlaying) => isPlaying && setPlayed(true)}
+              autoPlay={continues}
+              onPlaying={(playing) => {
+                onPlaying(playing);
+                if (playing) setPlayed(true);
+              }}
               onLoadError={(error) => {
                 const failure = error instanceof RepriseError ? mapFailureOf({ error_code: error.code }) : null;
                 setLoadFailure(failure);
@@ -56,7 +68,14 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
         </LazyPart>
       )}
       {isFinished(job.status) && job.purged_at === null && (
-        <ViewSwitch view={view} hasVideo={hasVideo} onChange={setPreferred} />
+        <ViewSwitch
+          view={view}
+          hasVideo={hasVideo}
+          onChange={(next) => {
+            setContinues(isPlaying.current);
+            setPreferred(next);
+          }}
+        />
       )}
     </>
   );
