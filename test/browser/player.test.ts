@@ -245,6 +245,36 @@ describe('a job without a video', () => {
 });
 
 test('a skin is uploaded and applied during playback', async () => {
+/** Holds the news of drawn frames back until `isDrawn` is set. */
+const delayFrames = `window.isOpened = false;
+  window.isDrawn = false;
+  const Original = Worker;
+  window.Worker = class extends Original {
+    set onmessage(listener) {
+      super.onmessage = async (event) => {
+        if (event.data.kind === 'drawn') {
+          window.isOpened = true;
+          while (!window.isDrawn) await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        listener(event);
+      };
+    }
+  };`;
+
+test('a player has no controls before its first frame is drawn', async () => {
+  const id = await submit();
+  await withPage({ chromium, url, initScript: delayFrames }, async (page, problems) => {
+    await page.goto(`${url}/view/${id}`);
+    await until(page, 'window.isOpened');
+    await page.getByText('Loading preview…').waitFor();
+    await page.locator('.controls[disabled]').waitFor();
+    await page.evaluate('window.isDrawn = true');
+    await waitUntilReady(page);
+    expect(await page.getByText('Loading preview…').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
   const id = await submit();
   await withPage({ chromium, url }, async (page, problems) => {
     const form = new FormData();

@@ -8,6 +8,8 @@ export interface SceneWorker {
   /** Keeps drawing the previous look until the new one is ready, and after a failure. */
   applyLook(look: Look): Promise<AppliedLook>;
   draw(t: number): void;
+  /** Resolves when the first frame is drawn. */
+  readonly firstFrame: Promise<void>;
   /** How long after a call of `draw` its frame is displayed, in real milliseconds. */
   readonly displayDelayMs: number;
   /** Draws a small picture of a time. */
@@ -35,6 +37,10 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
   const pending: { resolve(response: Response): void; reject(error: unknown): void }[] = [];
   const closing = new AbortController();
   const displayDelay = createDisplayDelay();
+  let confirmFirstFrame = () => {};
+  const firstFrame = new Promise<void>((resolve) => {
+    confirmFirstFrame = resolve;
+  });
   /** The skin that the worker has; undefined: not known. */
   let sentSkin: Look['skin'] | undefined;
 
@@ -46,7 +52,10 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
   }
 
   worker.onmessage = ({ data }: MessageEvent<FromSceneWorker>) => {
-    if (data.kind === 'drawn') return displayDelay.drawn(data.t, performance.now());
+    if (data.kind === 'drawn') {
+      confirmFirstFrame();
+      return displayDelay.drawn(data.t, performance.now());
+    }
     if (data.kind === 'openVideo') return serveVideoFrames(data, { clock, signal: closing.signal, onLate: redraw });
     const request = pending.shift();
     if (data.kind === 'failed') request?.reject(new SceneWorkerError(data.code, data.message));
@@ -79,6 +88,7 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
         throw error;
       }
     },
+    firstFrame,
     get displayDelayMs() {
       return displayDelay.ms;
     },
