@@ -98,6 +98,9 @@ const upright = { width: 390, height: 844 };
 const onItsSide = { width: 844, height: 390 };
 
 /** Expects that the player has its controls in one row on an upright phone, and fits beside them when the phone is turned. */
+/** The arrow of a list and the space around it. */
+const arrowPx = 18;
+
 async function expectControlsInOneRow(page: Page): Promise<void> {
   for (const width of [390, 360]) {
     await page.setViewportSize({ ...upright, width });
@@ -108,6 +111,14 @@ async function expectControlsInOneRow(page: Page): Promise<void> {
       return new Set(tops as number[]).size;
     };
     await expect.poll(rows, { message: `${width} px` }).toBe(1);
+    // The longest speed is not cut by the arrow.
+    const speedRoom = await page.evaluate(`(() => {
+      const select = document.querySelector('.controls select');
+      const { font, paddingLeft } = getComputedStyle(select);
+      const context = Object.assign(new OffscreenCanvas(1, 1).getContext('2d'), { font });
+      return select.clientWidth - parseFloat(paddingLeft) - context.measureText('0.25×').width;
+    })()`);
+    expect(speedRoom, `${width} px`).toBeGreaterThanOrEqual(arrowPx);
   }
   await page.setViewportSize(onItsSide);
   await until(page, `innerWidth === ${onItsSide.width}`);
