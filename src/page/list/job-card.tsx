@@ -4,7 +4,6 @@ import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { formatAge, formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
 import { CardPicture } from './card-picture.tsx';
-import { stateOf } from './job-state.ts';
 import { OwnJobActions } from './own-job-actions.tsx';
 
 interface JobCardProps {
@@ -22,7 +21,7 @@ export function JobCard({ job, title, cover, onChanged }: JobCardProps) {
   const stats = config.replay_stats;
   const stars = Number(stats.star_rating);
   const failure =
-    job.error_code === null || stateOf(job) === 'cancelled'
+    job.error_code === null || job.error_code === 'job/cancelled'
       ? null
       : words.failures[job.error_code as keyof typeof words.failures];
   return (

@@ -1,11 +1,11 @@
 import type { Job } from '../../contract/index.ts';
 
-/** What a viewer calls the state of a video: a cancelled job has not failed, and a purged one has no video any more. */
+/** What a viewer calls the state of a video: a purged job has nothing left, and a cancelled one has not failed. */
 export function stateOf({
   status,
   error_code,
   purged_at,
 }: Pick<Job, 'status' | 'error_code' | 'purged_at'>): Job['status'] | 'cancelled' | 'removed' {
-  if (error_code === 'job/cancelled') return 'cancelled';
-  return status === 'completed' && purged_at !== null ? 'removed' : status;
+  if (purged_at !== null) return 'removed';
+  return error_code === 'job/cancelled' ? 'cancelled' : status;
 }
