@@ -214,9 +214,10 @@ describe('a job without a video', () => {
       const changes: string[] = [];
       page.on('request', (request) => request.method() !== 'GET' && changes.push(request.method()));
       await page.goto(`${url}/view/${job_id}`);
-      await page.getByText('The beatmap of this replay was not found.').waitFor();
-      // The job is still queued, but nothing else on the page says so: without its map it would only fail.
-      expect(await page.locator('.in-progress, .screen').count()).toBe(0);
+      // The worker has not looked for it yet: the job is in the queue, but there is nothing to play.
+      await page.getByText('The service has not found the beatmap of this replay yet.').waitFor();
+      await page.locator('.in-progress').waitFor();
+      expect(await page.locator('.screen').count()).toBe(0);
       await dropFiles(page, file('other.osz', liveSet));
       await page.getByText('The .osz file does not contain the beatmap of this replay.').waitFor();
       expect(changes).toEqual([]);
@@ -244,7 +245,6 @@ describe('a job without a video', () => {
   });
 });
 
-test('a skin is uploaded and applied during playback', async () => {
 /** Holds the news of drawn frames back until `isDrawn` is set. */
 const delayFrames = `window.isOpened = false;
   window.isDrawn = false;
@@ -275,6 +275,7 @@ test('a player has no controls before its first frame is drawn', async () => {
   });
 });
 
+test('a skin is uploaded and applied during playback', async () => {
   const id = await submit();
   await withPage({ chromium, url }, async (page, problems) => {
     const form = new FormData();
@@ -355,6 +356,8 @@ test('every control has a keyboard shortcut', async () => {
         .catch(() => {});
     }
     expect(await isFullScreen()).toBe(true);
+    // Also the space that the page keeps for its scrollbar.
+    await until(page, "document.querySelector('.player').getBoundingClientRect().width === innerWidth");
     await press('f', 'document.fullscreenElement === null');
     // Space presses a focused button.
     await button(page, 'Mute').focus();
@@ -386,8 +389,6 @@ test('the player opens at the moment of a link, copies such links, shows small p
   const missing = Uint8Array.from(writeReplay({ ...rest, frames: { ...frames, keys } }));
   const id = await submit({ settings: '{"clip_start": 2, "speed": 2}' }, missing);
   const context = { permissions: ['clipboard-read', 'clipboard-write'] };
-    // Also the space that the page keeps for its scrollbar.
-    await until(page, "document.querySelector('.player').getBoundingClientRect().width === innerWidth");
   await withPage({ chromium, url, context, initScript: recordAudio }, async (page, problems) => {
     // The preview has the times of the video, which begins at 2 s and is twice as fast.
     await page.goto(`${url}/view/${id}?t=0:01.5`);

@@ -37,11 +37,18 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
     isPlaying.current = playing;
   };
   const mapFailure = missingMapOf(job, loadFailure);
-  if (mapFailure !== null) return <MissingMap job={job} failure={mapFailure} />;
+  /** Above the player: what visitors look for first is in the first screen. */
+  const progress = !isFinished(job.status) && <JobProgress job={job} notice={notice} />;
+  if (mapFailure !== null)
+    return (
+      <>
+        {progress}
+        <MissingMap job={job} failure={mapFailure} />
+      </>
+    );
   return (
     <>
-      {/* Above the player: what visitors look for first is in the first screen. */}
-      {!isFinished(job.status) && <JobProgress job={job} notice={notice} />}
+      {progress}
       {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
       {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
       {view === 'video' && (

@@ -25,6 +25,8 @@ export function mapFailureOf({ error_code }: Pick<Job, 'error_code'>): MapFailur
 /** Asks for the .osz of a job whose map is missing, and goes on with a new job. */
 export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) {
   const { missingMap: texts } = words.watch;
+  /** The worker has not looked for the map, and may find it. */
+  const isNotYet = failure === 'beatmap/not-found' && !isFinished(job.status);
   const [upload, setUpload] = useState<UploadState<string> | null>(null);
   const unmounted = useMemo(() => new AbortController(), []);
   useEffect(() => () => unmounted.abort(), []);
@@ -41,9 +43,9 @@ export function MissingMap({ job, failure }: { job: Job; failure: MapFailure }) 
     <section class={`card missing-map ${isDragging ? 'dragging' : ''}`} aria-label={texts.label}>
       <div role="alert">
         <p>
-          <strong>{words.failures[failure][0]}</strong>
+          <strong>{isNotYet ? texts.notYet : words.failures[failure][0]}</strong>
         </p>
-        <p>{texts.about}</p>
+        <p>{isNotYet ? texts.aboutNotYet : texts.about}</p>
       </div>
       {isRunning ? (
         <UploadProgress upload={upload} />

@@ -273,6 +273,9 @@ export const de: Words = {
     missingMap: {
       label: 'Fehlende Beatmap',
       about: 'Füge ihre .osz-Datei hinzu, um dieses Replay mit denselben Einstellungen zu rendern.',
+      notYet: 'Der Dienst hat die Beatmap dieses Replays noch nicht gefunden.',
+      aboutNotYet:
+        'Füge ihre .osz-Datei hinzu, um dieses Replay mit denselben Einstellungen zu rendern. Ohne die Beatmap schlägt das Rendern fehl.',
       drop: '.osz irgendwo auf dieser Seite ablegen',
       choose: '.osz auswählen',
       help: 'Exportieren in osu!: Beatmap im Editor öffnen, dann „File“, „Export package“.',

@@ -259,6 +259,9 @@ export const en = {
     missingMap: {
       label: 'Missing beatmap',
       about: 'Add its .osz file to render this replay with the same settings.',
+      notYet: 'The service has not found the beatmap of this replay yet.',
+      aboutNotYet:
+        'Add its .osz file to render this replay with the same settings. Without the beatmap, the render will fail.',
       drop: 'Drop the .osz anywhere on this page',
       choose: 'Choose .osz',
       help: 'To export it from osu!, open the beatmap in the editor and choose “File”, “Export package”.',

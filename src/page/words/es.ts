@@ -688,6 +688,9 @@ export const es: Translation = {
     missingMap: {
       label: 'Falta el mapa',
       about: 'Añade su archivo .osz para renderizar este replay con los mismos ajustes.',
+      notYet: 'El servicio aún no ha encontrado el mapa de este replay.',
+      aboutNotYet:
+        'Añade su archivo .osz para renderizar este replay con los mismos ajustes. Sin el mapa, el renderizado fallará.',
       drop: 'Suelta el .osz en cualquier parte de esta página',
       choose: 'Elegir .osz',
       help: 'Para exportarlo desde osu!, abre el mapa en el editor y elige «Archivo», «Exportar paquete».',

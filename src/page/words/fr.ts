@@ -711,6 +711,9 @@ export const fr: Translation = {
     missingMap: {
       label: 'Beatmap manquante',
       about: 'Ajoutez son fichier .osz pour lancer le rendu de ce replay avec les mêmes paramètres.',
+      notYet: 'Le service n’a pas encore trouvé la beatmap de ce replay.',
+      aboutNotYet:
+        'Ajoutez son fichier .osz pour lancer le rendu de ce replay avec les mêmes paramètres. Sans la beatmap, le rendu échouera.',
       drop: 'Déposez le .osz n’importe où sur cette page',
       choose: 'Choisir un .osz',
       help: 'Pour l’exporter depuis osu!, ouvrez la beatmap dans l’éditeur et choisissez «\u202fFichier\u202f», «\u202fExporter la beatmap\u202f».',
