@@ -122,6 +122,29 @@ test('a video can be rendered again with other settings, from its replays, its c
   });
 });
 
+test('the page of a removed video leads to a new one, and says nothing else', async () => {
+  await withPage({ chromium, url }, async (page) => {
+    const purged_at = '2026-01-03T00:00:00.000Z';
+    const job = mockJob(id, { status: 'failed', error_code: 'job/cancelled', is_mine: true, purged_at });
+    await mockResponses(page, { '/v1/jobs': { total: 1, jobs: [job] }, [`/v1/jobs/${id}`]: job });
+    await page.goto(`${url}/renders`);
+    await page.locator('.job-card a').click();
+    await page.getByText('The replay and the video were removed.').waitFor();
+    await page.locator('main').getByRole('link', { name: 'New video' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});
+
+test('the keyboard reaches the buttons below a video in the order in which they are seen', async () => {
+  await withPage({ chromium, url, viewport: { width: 1440, height: 900 } }, async (page) => {
+    await openWatch(page);
+    const buttons = await page.locator('.views button, .actions :is(button, a)').all();
+    const lefts = await Promise.all(buttons.map(async (button) => (await boxOf(button)).x));
+    expect(lefts.length).toBeGreaterThan(4);
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  });
+});
+
 describe('the page of a render', () => {
   const rendering = {
     status: 'rendering',
@@ -242,7 +265,7 @@ test('the address of an unknown job is a page with a way on', async () => {
   await withPage({ chromium, url }, async (page) => {
     await page.goto(`${url}/view/${other}`);
     await page.getByRole('heading', { level: 1, name: 'Video not found' }).waitFor();
-    expect(await page.title()).toBe('Video not found · Reprise');
+    await expect.poll(() => page.title()).toBe('Video not found · Reprise');
     await expectUsable(page);
     await page.locator('main').getByRole('link', { name: 'Videos' }).click();
     await page.waitForURL(`${url}/renders`);

@@ -5,6 +5,7 @@ import { isFinished } from '../../contract/settings/index.ts';
 import { EmptyScreen } from '../components/empty-screen.tsx';
 import { ErrorNotice } from '../components/error-notice.tsx';
 import { LazyPart } from '../components/lazy-part.tsx';
+import { NextSteps } from '../components/next-steps.tsx';
 import type { Playhead } from '../player/playhead.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
 import { words } from '../words/index.ts';
@@ -49,8 +50,13 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
   return (
     <>
       {progress}
-      {job.status === 'failed' && <ErrorNotice error={failureOf(job)} />}
-      {job.purged_at !== null && <p class="notice">{words.watch.purged}</p>}
+      {job.status === 'failed' && job.purged_at === null && <ErrorNotice error={failureOf(job)} />}
+      {job.purged_at !== null && (
+        <>
+          <p class="notice">{words.watch.purged}</p>
+          <NextSteps />
+        </>
+      )}
       {view === 'video' && (
         <VideoPlayer job={job} analytics={analytics} playhead={playhead} autoPlay={continues} onPlaying={onPlaying} />
       )}
