@@ -171,6 +171,26 @@ test('an embedded player fills its frame, and its controls are dark on a light d
   });
 });
 
+test('an embedded player says what became of a video that cannot be played', async () => {
+  const frame = { width: 640, height: 360 };
+  await withPage({ chromium, url, context: { viewport: frame } }, async (page) => {
+    const cancelled = { status: 'failed', error_code: 'job/cancelled', map_title: '' } as const;
+    await mockResponses(page, {
+      [`/v1/jobs/${id}`]: mockJob(id, cancelled),
+      '/v1/jobs/covers': { covers: {}, titles: { [id]: 'Artist - Cancelled [Hard]' } },
+    });
+    await page.goto(`${url}/embed/${id}`);
+    await page.getByText('This video is not available.').waitFor();
+    await page.getByRole('link', { name: 'Artist - Cancelled [Hard]' }).waitFor();
+    await page.goto(`${url}/embed/nothing`);
+    const { x, y, width, height } = await boxOf(page.getByText('Video not found'));
+    expect(Math.abs(x + width / 2 - frame.width / 2)).toBeLessThan(20);
+    expect(Math.abs(y + height / 2 - frame.height / 2)).toBeLessThan(60);
+    await page.getByRole('link', { name: 'Show all videos' }).waitFor();
+    expect(await page.getByRole('button').count()).toBe(0);
+  });
+});
+
 test('on a phone the help begins in the first half of the screen', async () => {
   await withPage({ chromium, url, context: { ...phone, viewport: upright } }, async (page) => {
     for (const path of ['/guide', '/guide/errors']) {
