@@ -18,8 +18,11 @@ export function routeOf(path: string | null): Route {
   const [, first = '', second = '', ...others] = (path ?? '/?').replace(/(?<=.)\/$/, '').split('/');
   if (others.length > 0) return { page: 'missing' };
   if (first === 'guide') return { page: 'help', document: second || null };
-  if (first === 'view' && second !== '') return { page: 'watch', id: decodeURIComponent(second) };
-  if (first === 'embed' && second !== '') return { page: 'embed', id: decodeURIComponent(second) };
+  if ((first === 'view' || first === 'embed') && second !== '') {
+    const id = decoded(second);
+    if (id === null) return { page: 'missing' };
+    return { page: first === 'view' ? 'watch' : 'embed', id };
+  }
   if (second !== '') return { page: 'missing' };
   if (first === '') return { page: 'submit' };
   if (first === 'renders') return { page: 'list' };
@@ -27,6 +30,15 @@ export function routeOf(path: string | null): Route {
   if (first === 'study') return { page: 'study' };
   if (first === 'admin' && hasAdministration()) return { page: 'admin' };
   return { page: 'missing' };
+}
+
+/** A part of a path without its escapes; null: they are no text, as in a link that was cut off. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the service has an administration in the page. */

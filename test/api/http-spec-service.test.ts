@@ -107,12 +107,18 @@ describe('paths and methods', () => {
 
   test('an unknown address is a page for visitors with a browser, and an error with a code for programs', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-    const visit = await fetch(`${service.url}/videos`, { headers: browser });
-    expect([visit.status, visit.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(await visit.text()).toContain('<title>Page not found');
+    // A link that was cut off inside an escape cannot even be decoded.
+    for (const path of ['/videos', '/view/%E0%A4%A']) {
+      const visit = await fetch(service.url + path, { headers: browser });
+      expect([visit.status, visit.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(visit.headers.get('content-security-policy')).not.toBeNull();
+      expect(await visit.text()).toContain('<title>Page not found');
+    }
     for (const [path, headers] of [
       ['/videos', {}],
+      ['/view/%E0%A4%A', {}],
       ['/v1/videos', browser],
+      ['/v1/jobs/%E0%A4%A', browser],
     ] as const) {
       const response = await fetch(service.url + path, { headers });
       const { code } = (await response.json()) as { code: string };

@@ -43,7 +43,8 @@ import { createSubmissions } from './submissions/submissions.ts';
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, log, metrics, timeouts, version } = dependencies;
   const headers = securityHeaders(config);
-  const errors = createErrorHandlers({ debug: config.debug, drainMs: timeouts.drainMs, log, headers });
+  const missingPage = missingPageHtml(dependencies);
+  const errors = createErrorHandlers({ debug: config.debug, drainMs: timeouts.drainMs, log, headers, missingPage });
   const app = createServer({ log, timeouts, errors, basePath: config.basePath });
   app.setValidatorCompiler(validatorCompiler);
   // Responses are built from typed values, and tests check them against their schemas; no need to do so per request.
@@ -65,7 +66,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   addDeprecation(app);
   // After the headers of CORS, without which a page of another site could not read why it was refused.
   addKeyCheck(app, { keys: dependencies.keys, requireKey: config.requireKey });
-  addNotFound(app, missingPageHtml(dependencies));
+  addNotFound(app, missingPage);
   measureRequests(app, metrics);
   if (config.metricsPort === null) addMetricsRoute(app, metrics);
   await addApiDocs(app, { version, basePath: config.basePath, requireKey: config.requireKey, headers });

@@ -36,7 +36,13 @@ export async function createMetricsApp({
 }
 
 function createOperatorServer(log: Log): FastifyInstance {
-  const errors = createErrorHandlers({ debug: false, drainMs: defaultTimeouts.drainMs, log, headers: {} });
+  const errors = createErrorHandlers({
+    debug: false,
+    drainMs: defaultTimeouts.drainMs,
+    log,
+    headers: {},
+    missingPage: null,
+  });
   const app = createServer({ log, timeouts: defaultTimeouts, errors });
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   app.setErrorHandler(errors.onError);

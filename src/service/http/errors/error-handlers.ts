@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../failure.ts';
 import type { Log } from '../../../log.ts';
 import { drainRequest, isReceiving } from '../requests/drain-request.ts';
+import { isPageVisit, sendMissingPage } from '../requests/page-visit.ts';
 import { newRequestId } from '../requests/request-id.ts';
 import { artifactsPath } from '../resources/artifact-key.ts';
 import { type ErrorResponse, errorResponse, failureOf } from './error-response.ts';
@@ -15,6 +16,8 @@ export interface ErrorHandlerOptions {
   readonly log: Log;
   /** Headers for responses that are sent before any hook runs. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The page for visitors who open an unknown address; null: there are no pages. */
+  readonly missingPage: string | null;
 }
 
 const retryAfterSeconds = 30;
@@ -22,7 +25,7 @@ const retryAfterSeconds = 30;
 export type ErrorHandlers = ReturnType<typeof createErrorHandlers>;
 
 /** The only place where errors become responses, at every stage of a request. */
-export function createErrorHandlers({ debug, drainMs, log, headers }: ErrorHandlerOptions) {
+export function createErrorHandlers({ debug, drainMs, log, headers, missingPage }: ErrorHandlerOptions) {
   return { onError, onUnroutable, onUnreadable };
 
   /** Handles an error that a route handler or a hook threw. */
@@ -36,6 +39,10 @@ export function createErrorHandlers({ debug, drainMs, log, headers }: ErrorHandl
   /** Handles a path that cannot be decoded. Below /v1/artifacts/ it is an attempt to escape the folder. */
   function onUnroutable(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(headers).header('x-request-id', request.id);
+    if (missingPage !== null && isPageVisit(request)) {
+      sendMissingPage(reply, missingPage);
+      return;
+    }
     const isArtifact = request.raw.url?.startsWith(artifactsPath) === true;
     const failure = new Failure(isArtifact ? 'artifact/forbidden' : 'request/not-found');
     send(errorResponse(failure, { debug }), request, reply);

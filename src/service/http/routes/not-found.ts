@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../failure.ts';
+import { isPageVisit, sendMissingPage } from '../requests/page-visit.ts';
 
 /**
  * Responds with 404 to unknown paths, and with 405 and the allowed methods to known paths. Visitors who open an unknown
@@ -28,18 +29,12 @@ export function addNotFound(app: FastifyInstance, missingPage: string | null = n
       .filter(({ matches }) => matches.test(path))
       .map((route) => route.methods);
     if (methods.length === 0 && missingPage !== null && isPageVisit(request)) {
-      return reply.code(404).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(missingPage);
+      return sendMissingPage(reply, missingPage);
     }
     if (methods.length === 0) throw new Failure('request/not-found');
     reply.header('allow', [...new Set(methods.flatMap((names) => [...names]))].sort().join(', '));
     throw new Failure('request/method-not-allowed');
   });
-}
-
-/** Whether a browser opens an address outside the API; programs do not prefer HTML. */
-function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
-  const isApi = /^\/(v1|api|assets)(\/|$)/.test(url);
-  return (method === 'GET' || method === 'HEAD') && !isApi && /^text\/html\b/.test(headers.accept ?? '');
 }
 
 /** A route pattern such as `/v1/jobs/:job_id`, `/video/:job_id.mp4` or `/v1/artifacts/*` as a regular expression for encoded paths. */
