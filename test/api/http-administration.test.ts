@@ -169,6 +169,10 @@ test('the last failures have their whole errors and their logs', async () => {
   const { jobs } = await adminJson('jobs?list=failed');
   expect(jobs).toContainEqual(expect.objectContaining({ job_id: id, error_message: 'a secret of the machine' }));
   expect(jobs.every(({ error_code }: { error_code: string }) => error_code !== 'job/cancelled')).toBe(true);
+  await insertJob(database, { status: 'failed', error_code: 'job/cancelled' });
+  const overview = await adminJson('overview');
+  expect(overview.jobs.failed).toBe(jobs.length);
+  expect(overview.jobs.cancelled).toBeGreaterThan(0);
   const log = await admin(`jobs/${id}/log`);
   expect(log.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   const text = await log.text();

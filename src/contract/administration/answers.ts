@@ -5,7 +5,8 @@ import type { JobStatus } from '../settings/job-status.ts';
 
 export interface AdminOverview extends ServiceState {
   readonly version: string;
-  readonly jobs: Readonly<Record<JobStatus, number>>;
+  /** Those that were cancelled do not count as failed. */
+  readonly jobs: Readonly<Record<JobStatus | 'cancelled', number>>;
   /** How long ago the oldest queued job was submitted. */
   readonly oldest_wait_seconds: number;
   readonly workers: number;

@@ -37,6 +37,7 @@ import { failAbandonedUploads } from './submission/outbox-lease.ts';
 import { type RetryOptions, requireRetryable, retryJob } from './submission/retry.ts';
 import type { JobLimits, StoreReplay, Submission } from './submission/submission.ts';
 import { submitJob } from './submission/submit.ts';
+import { countCancelled } from './totals.ts';
 import { moveJob, type Place } from './turns/move.ts';
 
 /** The life of every render job. PostgreSQL keeps all state, so any number of processes agree. */
@@ -98,6 +99,7 @@ export interface Jobs {
   /** Fails jobs whose submitting process died, and deletes expired records. Any process may call it at any time. */
   sweep(): Promise<{ abandoned: number }>;
   statistics(): Promise<JobStatistics>;
+  countCancelled(): Promise<number>;
   /** The workers whose heartbeats arrive. */
   listWorkers(): Promise<LiveWorker[]>;
   /** Lets a live worker take no more entries, or take them again. False: there is no such worker. */
@@ -141,6 +143,7 @@ export function createJobs({ database, limits }: { database: Database; limits: J
       return { abandoned: await failAbandonedUploads(db) };
     },
     statistics: () => readStatistics(db),
+    countCancelled: () => countCancelled(db),
     listWorkers: () => listWorkers(db),
     drainWorker: (workerId, isDraining) => drainWorker(db, workerId, isDraining),
     listActive: (limit) => listActiveJobs(db, limit),

@@ -31,6 +31,7 @@ function Numbers({ overview }: { overview: AdminOverview }) {
     [texts.running, formatNumber(jobs.downloading + jobs.rendering)],
     [texts.completed, formatNumber(jobs.completed)],
     [texts.failed, formatNumber(jobs.failed)],
+    [texts.cancelled, formatNumber(jobs.cancelled)],
     [texts.oldest, formatDuration(oldest_wait_seconds)],
     [texts.slots, `${formatNumber(busy_slots)} / ${formatNumber(slots)}`],
     [texts.version, version],

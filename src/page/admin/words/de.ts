@@ -36,6 +36,7 @@ export const adminDe: AdminWords = {
     running: 'In Arbeit',
     completed: 'Fertig',
     failed: 'Fehlgeschlagen',
+    cancelled: 'Abgebrochen',
     oldest: 'Längste Wartezeit',
     slots: 'Belegte Plätze',
     version: 'Version',

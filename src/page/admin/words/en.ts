@@ -34,6 +34,7 @@ export const adminEn = {
     running: 'In progress',
     completed: 'Completed',
     failed: 'Failed',
+    cancelled: 'Cancelled',
     oldest: 'Longest wait',
     slots: 'Busy slots',
     version: 'Version',

@@ -36,6 +36,7 @@ export const adminEs: AdminWords = {
     running: 'En curso',
     completed: 'Terminados',
     failed: 'Fallidos',
+    cancelled: 'Cancelados',
     oldest: 'Espera más larga',
     slots: 'Plazas ocupadas',
     version: 'Versión',

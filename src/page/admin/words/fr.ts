@@ -36,6 +36,7 @@ export const adminFr: AdminWords = {
     running: 'En cours',
     completed: 'Terminées',
     failed: 'Échouées',
+    cancelled: 'Annulées',
     oldest: 'Plus longue attente',
     slots: 'Places occupées',
     version: 'Version',

@@ -36,6 +36,7 @@ export const adminJa: AdminWords = {
     running: '処理中',
     completed: '完了',
     failed: '失敗',
+    cancelled: 'キャンセル済み',
     oldest: '最長の待ち時間',
     slots: '使用中のスロット',
     version: 'バージョン',

@@ -20,11 +20,14 @@ export function addAdminServiceRoutes(app: App, parts: AdminRouteParts): void {
   const { administration, actionsOf, config, jobs, version } = parts;
 
   app.get('/v1/admin/overview', async (): Promise<AdminOverview> => {
+    // Before the others: a job that is cancelled meanwhile must not be missing among them.
+    const cancelled = await jobs.countCancelled();
     const statistics = await jobs.statistics();
+    const { jobsByStatus } = statistics;
     return {
       version,
       ...(await readServiceState(jobs)),
-      jobs: statistics.jobsByStatus,
+      jobs: { ...jobsByStatus, failed: jobsByStatus.failed - cancelled, cancelled },
       oldest_wait_seconds: Math.round(statistics.oldestWaitSeconds),
       workers: statistics.workers,
       slots: statistics.slots,
