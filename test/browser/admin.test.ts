@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useChromium } from '../support/chromium.ts';
 import { get, jsonOf, newClient, post, replayForm } from '../support/http.ts';
-import { button } from '../support/live-page.ts';
+import { boxOf, button } from '../support/live-page.ts';
 import { withPage } from '../support/page.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
 import { expectUsable } from '../support/usable.ts';
@@ -81,6 +81,14 @@ test('an operator signs in, pauses, moves, cancels, retries, reads a log, blocks
 
     await tab(page, 'Failures').click();
     await rowOf(page, failed).getByText('beatmap/not-found').waitFor();
+    // On a phone, the whole error is beside its heading.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [code, text] = [
+      rowOf(page, failed).getByText('beatmap/not-found'),
+      rowOf(page, failed).locator('.error-text'),
+    ];
+    expect((await boxOf(text)).x).toBeGreaterThanOrEqual((await boxOf(code)).x - 1);
+    await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('button', { name: new RegExp(`^Log.*${failed.slice(0, 8)}`) }).click();
     await page.locator('.admin-log pre').getByText(/\S/).waitFor();
     await page.keyboard.press('Escape');
