@@ -44,13 +44,15 @@ export const adminDe: AdminWords = {
     resume: 'Warteschlange fortsetzen',
     isRunning: 'Die Warteschlange läuft.',
     paused: 'Die Warteschlange ist angehalten.',
-    aboutPause: 'Worker beginnen keinen Auftrag. Replays werden angenommen, und begonnene Aufträge laufen weiter.',
+    aboutPause:
+      'Solange die Warteschlange angehalten ist, beginnen Worker keine neuen Aufträge. Replays werden weiter angenommen, und begonnene Aufträge laufen weiter.',
     reason: 'Grund (freiwillig, für alle sichtbar)',
     pausedNow: 'Die Warteschlange ist angehalten.',
     resumedNow: 'Die Warteschlange läuft wieder.',
     open: 'Der Dienst nimmt Replays an.',
     closed: 'Der Dienst wird gewartet.',
-    aboutMaintenance: 'Replays und andere Uploads werden mit deiner Nachricht abgelehnt. Ansehen geht weiter.',
+    aboutMaintenance:
+      'Während der Wartung werden Replays und andere Uploads mit deiner Nachricht abgelehnt. Ansehen geht weiter.',
     message: 'Nachricht für alle',
     start: 'Wartung beginnen',
     end: 'Wartung beenden',

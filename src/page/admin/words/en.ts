@@ -42,13 +42,15 @@ export const adminEn = {
     resume: 'Resume the queue',
     isRunning: 'The queue is running.',
     paused: 'The queue is paused.',
-    aboutPause: 'Workers do not start jobs. Replays are accepted, and jobs in progress go on.',
+    aboutPause:
+      'While the queue is paused, workers start no new jobs. Replays are still accepted, and jobs in progress go on.',
     reason: 'Reason (optional, everyone sees it)',
     pausedNow: 'The queue is paused.',
     resumedNow: 'The queue is running again.',
     open: 'The service accepts submissions.',
     closed: 'The service is in maintenance.',
-    aboutMaintenance: 'Submissions and uploads are refused with your message. Everything can still be watched.',
+    aboutMaintenance:
+      'During maintenance, submissions and uploads are refused with your message. Everything can still be watched.',
     message: 'Message for everyone',
     start: 'Start maintenance',
     end: 'End maintenance',

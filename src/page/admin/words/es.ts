@@ -44,13 +44,15 @@ export const adminEs: AdminWords = {
     resume: 'Reanudar la cola',
     isRunning: 'La cola está en marcha.',
     paused: 'La cola está en pausa.',
-    aboutPause: 'Los workers no empiezan trabajos. Se aceptan repeticiones y los trabajos en curso continúan.',
+    aboutPause:
+      'Mientras la cola está en pausa, los workers no empiezan trabajos nuevos. Se siguen aceptando repeticiones y los trabajos en curso continúan.',
     reason: 'Motivo (opcional, lo ve todo el mundo)',
     pausedNow: 'La cola está en pausa.',
     resumedNow: 'La cola vuelve a estar en marcha.',
     open: 'El servicio acepta envíos.',
     closed: 'El servicio está en mantenimiento.',
-    aboutMaintenance: 'Los envíos y las subidas se rechazan con tu mensaje. Todo se puede seguir viendo.',
+    aboutMaintenance:
+      'Durante el mantenimiento, los envíos y las subidas se rechazan con tu mensaje. Todo se puede seguir viendo.',
     message: 'Mensaje para todos',
     start: 'Empezar el mantenimiento',
     end: 'Terminar el mantenimiento',
