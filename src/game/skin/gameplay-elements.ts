@@ -20,7 +20,7 @@ const otherSounds = ['combobreak', 'spinnerbonus', 'spinnerspin'];
 
 /**
  * Whether a skin has any image or sound of a play. Without one, because it contains only menus, is packed in too many folders
- * or is no skin at all, a video looks and sounds as with the default skin.
+ * or is no skin at all, a video has those of the default skin. Only the settings, such as the colours, are the skin's own.
  */
 export function hasGameplayElements(files: readonly string[], ini: SkinIni): boolean {
   const skin = createSkin({ beatmap: null, user: null, default: createSkinSource('default', files, ini) });

@@ -7,7 +7,7 @@ export interface SkinSummary {
   /** Name and author in the skin.ini; empty if there are none. */
   readonly name: string;
   readonly author: string;
-  /** Whether it changes anything in a video. */
+  /** Whether it has images or sounds of a play; without them, a video has those of the default skin. */
   readonly hasElements: boolean;
 }
 

@@ -425,7 +425,8 @@ export const de: Words = {
       reserved: '„Default“ heißt schon der integrierte Skin.',
       duplicate: 'Ein anderer dieser Skins heißt schon so.',
     },
-    noElements: 'Diese Datei enthält keine Skin-Elemente, dein Video sähe also gleich aus. Ist es die richtige Datei?',
+    noElements:
+      'Diese Datei enthält keine Skin-Elemente: Dein Video sähe fast so aus wie mit dem Standard-Skin. Ist es die richtige Datei?',
     replaces: 'Damit ersetzt du deinen Skin mit diesem Namen.',
     nameExists: 'Es gibt schon einen Skin mit diesem Namen. Wenn deiner ein anderer ist, wähle einen anderen Namen.',
     by: (author: string) => `von ${author}`,

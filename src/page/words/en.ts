@@ -410,7 +410,8 @@ export const en = {
       reserved: '“Default” is the name of the built-in skin.',
       duplicate: 'Another of these skins has this name.',
     },
-    noElements: 'There are no skin elements in this file, so your video would look the same. Is it the right file?',
+    noElements:
+      'There are no skin elements in this file: your video would look almost like one with the default skin. Is it the right file?',
     replaces: 'This replaces your skin with the same name.',
     nameExists: 'There already is a skin with this name. If yours is a different one, choose another name.',
     by: (author: string) => `by ${author}`,

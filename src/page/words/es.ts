@@ -840,7 +840,7 @@ export const es: Translation = {
       duplicate: 'Otra de estas skins tiene este nombre.',
     },
     noElements:
-      'En este archivo no hay elementos de skin, así que tu vídeo se vería igual. ¿Seguro que es el archivo correcto?',
+      'En este archivo no hay elementos de skin: tu vídeo se vería casi igual que con la skin predeterminada. ¿Seguro que es el archivo correcto?',
     replaces: 'Esto sustituye tu skin con el mismo nombre.',
     nameExists: 'Ya hay una skin con este nombre. Si la tuya es distinta, elige otro nombre.',
     by: (author: string) => `por ${author}`,

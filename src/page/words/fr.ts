@@ -864,7 +864,7 @@ export const fr: Translation = {
       duplicate: 'Un autre de ces skins porte ce nom.',
     },
     noElements:
-      'Ce fichier ne contient aucun élément de skin\u202f: votre vidéo ne changerait pas. Est-ce le bon fichier\u202f?',
+      'Ce fichier ne contient aucun élément de skin\u202f: votre vidéo serait presque la même qu’avec le skin par défaut. Est-ce le bon fichier\u202f?',
     replaces: 'Votre skin du même nom sera remplacé.',
     nameExists: 'Il existe déjà un skin de ce nom. Si le vôtre est différent, choisissez un autre nom.',
     by: (author: string) => `par ${author}`,
