@@ -78,6 +78,7 @@ test('several skins that are dropped on any page are all handled, and a file wit
     // Both are left with the same name, so the second one gets a number.
     const names = () => Promise.all([0, 1].map((n) => nameField(page, n).inputValue()));
     await expect.poll(async () => (await names()).sort()).toEqual(['Drop', 'Drop 2']);
+    await dialog(page).getByText('100 bytes').waitFor();
     await button(page, 'Remove broken.osk').click();
     await nameField(page, 1).fill(await nameField(page, 0).inputValue());
     await dialog(page).getByText('Another of these skins has this name.').first().waitFor();

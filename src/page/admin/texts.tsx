@@ -44,14 +44,3 @@ export function AdminError({ error }: { error: unknown }) {
     </div>
   );
 }
-
-/** A size, such as 12.5 GB. */
-export function formatSize(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return (bytes / 1000 ** step).toLocaleString(document.documentElement.lang, {
-    style: 'unit',
-    unit: units[step] ?? 'byte',
-    maximumFractionDigits: step < 2 ? 0 : 1,
-  });
-}

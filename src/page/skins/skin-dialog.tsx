@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { ErrorNotice, RetryNotice } from '../components/error-notice.tsx';
 import { words } from '../words/index.ts';
-import { formatMegabytes } from '../words/numbers.ts';
+import { formatSize } from '../words/numbers.ts';
 import { makeVideoWithSkin } from './chosen-skin.ts';
 import { useSkinList } from './skin-list.ts';
 import { isSameName, type SkinNameProblem, skinNameProblem } from './skin-name.ts';
@@ -78,7 +78,7 @@ function SkinEntryView({ entry, uploads }: { entry: SkinEntry; uploads: SkinUplo
     <>
       <div class="row">
         <span class="skin-file">
-          {file.name} <span class="muted">{formatMegabytes(file.size)}</span>
+          {file.name} <span class="muted">{formatSize(file.size)}</span>
         </span>
         {uploads.entries.length > 1 && (
           <button

@@ -52,13 +52,26 @@ export function formatAge(unixMs: number, nowUnixMs: number): string {
   return new Date(unixMs).toLocaleDateString(lang, { dateStyle: 'medium' });
 }
 
-/** A file size, such as 12.5 MB. */
+/** A size in megabytes, such as 12.5 MB. */
 export const formatMegabytes = (bytes: number) =>
   Math.max(0.1, bytes / 1_000_000).toLocaleString(document.documentElement.lang, {
     style: 'unit',
     unit: 'megabyte',
     maximumFractionDigits: 1,
   });
+
+/** A size in the unit that suits it, such as 11 bytes or 12.5 GB. */
+export function formatSize(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return (bytes / 1000 ** step).toLocaleString(document.documentElement.lang, {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    // The short word for bytes has no plural.
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  });
+}
 
 /** Whole percent, such as 42%; a space before the sign is the language's own. */
 export const formatWholePercent = (percent: number) =>

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { AdminOverview, AdminStorage } from '../../../contract/index.ts';
-import { formatDuration, formatNumber } from '../../words/numbers.ts';
+import { formatDuration, formatNumber, formatSize } from '../../words/numbers.ts';
 import { sendAdmin } from '../admin-session.ts';
 import type { TabProps } from '../tab-props.ts';
-import { AdminError, Ago, formatSize } from '../texts.tsx';
+import { AdminError, Ago } from '../texts.tsx';
 import { useAdmin, useAdminAction } from '../use-admin.ts';
 import { adminWords } from '../words/index.ts';
 
