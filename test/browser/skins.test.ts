@@ -4,7 +4,7 @@ import { writeReplay } from '../../src/game/replay/index.ts';
 import { buildReplay } from '../support/build-replay.ts';
 import { useChromium } from '../support/chromium.ts';
 import { newClient } from '../support/http.ts';
-import { button, dropFiles, waitUntilReady } from '../support/live-page.ts';
+import { boxOf, button, dropFiles, waitUntilReady } from '../support/live-page.ts';
 import { greenSkin, liveReplay, liveSet } from '../support/live-play.ts';
 import { file, withPage } from '../support/page.ts';
 import { expectUsable } from '../support/usable.ts';
@@ -79,6 +79,9 @@ test('several skins that are dropped on any page are all handled, and a file wit
     const names = () => Promise.all([0, 1].map((n) => nameField(page, n).inputValue()));
     await expect.poll(async () => (await names()).sort()).toEqual(['Drop', 'Drop 2']);
     await dialog(page).getByText('100 bytes').waitFor();
+    // Nothing is seen below the buttons, which stay at the bottom.
+    const [box, buttons] = [await boxOf(dialog(page)), await boxOf(page.locator('.dialog-buttons'))];
+    expect(Math.abs(box.y + box.height - (buttons.y + buttons.height))).toBeLessThan(3);
     await button(page, 'Remove broken.osk').click();
     await nameField(page, 1).fill(await nameField(page, 0).inputValue());
     await dialog(page).getByText('Another of these skins has this name.').first().waitFor();
