@@ -109,7 +109,7 @@ function ServiceNotice({ hasUnsent }: { hasUnsent: boolean }) {
       {isOutdated && !isLost && (
         <p>
           {words.newVersion}{' '}
-          <button type="button" onClick={() => location.reload()}>
+          <button type="button" class="small" onClick={() => location.reload()}>
             {words.reload}
           </button>
         </p>

@@ -7,7 +7,7 @@ import { assets } from '../support/built.ts';
 import { useChromium } from '../support/chromium.ts';
 import { demoReplays } from '../support/demo-players.ts';
 import { freePort } from '../support/free-port.ts';
-import { waitUntilReady } from '../support/live-page.ts';
+import { boxOf, waitUntilReady } from '../support/live-page.ts';
 import { file, withPage } from '../support/page.ts';
 import { playedReplay, playedSet } from '../support/rendering.ts';
 import { type ServeProcess, startServeProcess } from '../support/serve.ts';
@@ -92,6 +92,9 @@ test('the page of a job waits while the service restarts, and follows the job to
     await page.getByText('Next in the queue').waitFor();
     await service.end('SIGTERM');
     await page.getByText('Connection lost').waitFor();
+    // It covers neither the controls nor the buttons of the page.
+    const { y, height } = await boxOf(page.getByText('Connection lost'));
+    expect(y + height).toBeLessThan((await boxOf(page.getByRole('heading', { level: 1 }))).y + 20);
     // What the page shows stays.
     expect(await page.getByRole('button', { name: 'Cancel render' }).isVisible()).toBe(true);
     service = await start({ RENDER_WORKERS: '1' });
