@@ -1,5 +1,5 @@
 import type { Rgb } from '../../game/units.ts';
-import { type DisplayItem, type DisplayList, type SpriteItem, spriteItem } from '../scene/index.ts';
+import { type BodyLook, type DisplayItem, type DisplayList, type SpriteItem, spriteItem } from '../scene/index.ts';
 import type { BodyCache, MeasuredBody } from './body/body-cache.ts';
 import { type BodyMerge, createBodyMerge } from './body/body-merge.ts';
 import type { BodyOutlines } from './body/body-outline.ts';
@@ -260,12 +260,12 @@ class RecordWriter implements Records {
     let count = first;
     const parts = clipped.get(item);
     const measured = parts ? null : this.bodies.measure(item.body, item.from, item.to);
-    if (measured) this.writeMeasured(measured, item.alpha, this.buffer.wordOf(count++));
-    if (parts) for (const part of parts) this.writeMeasured(part.measured, part.alpha, this.buffer.wordOf(count++));
+    if (measured) this.writeMeasured(measured, item, this.buffer.wordOf(count++));
+    if (parts) for (const part of parts) this.writeMeasured(part.measured, part, this.buffer.wordOf(count++));
     return count;
   }
 
-  private writeMeasured(measured: MeasuredBody, alpha: number, at: number): void {
+  private writeMeasured(measured: MeasuredBody, { tint, alpha }: Pick<BodyLook, 'tint' | 'alpha'>, at: number): void {
     this.buffer.beginEmpty(at, bodyKind);
     const { ints } = this.buffer;
     ints[at + bodyField] = measured.field;
@@ -273,7 +273,7 @@ class RecordWriter implements Records {
     ints[at + bodyTop] = measured.box.top;
     ints[at + bodyWidth] = measured.box.width;
     ints[at + bodyHeight] = measured.box.height;
-    this.buffer.setTint(at, white, alpha);
+    this.buffer.setTint(at, tint ?? white, alpha);
     ints[at + bodyTileVersions] = measured.tileVersions;
     ints[at + bodyShades] = measured.shades;
     ints[at + identityWord] = measured.id;

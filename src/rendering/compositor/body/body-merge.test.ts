@@ -37,6 +37,15 @@ describe('merged bodies', () => {
     expect(at(pixels, 60, 56)).toEqual(at(pixelsOf(listOf([across, look])), 60, 56));
   });
 
+  test('keep their own tints where they take over from each other', () => {
+    const tint = { r: 0, g: 255, b: 0 };
+    const both = pixelsOf(listOf([down, { ...look, alpha: 0.5 }], [across, { ...look, tint }]));
+    const alone = pixelsOf(listOf([across, { ...look, tint }]));
+    expect(at(both, 50, 56)).toEqual(at(alone, 50, 56));
+    expect(at(both, 50, 56)[0]).toBeLessThan(10);
+    expect(at(both, 80, 36)[0]).toBeGreaterThan(40);
+  });
+
   test('take over from each other without a visible step', () => {
     const levels = Array.from({ length: 101 }, (_, i) => {
       const fading = { ...look, alpha: i / 100 };

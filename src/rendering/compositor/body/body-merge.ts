@@ -1,3 +1,4 @@
+import type { Rgb } from '../../../game/units.ts';
 import type { DisplayItem } from '../../scene/index.ts';
 import type { Kernel } from '../kernel.ts';
 import { maxDistance, tileSize } from '../layout.ts';
@@ -15,6 +16,7 @@ export interface BodyMerge {
 export interface ClippedBody {
   readonly measured: MeasuredBody;
   readonly alpha: number;
+  readonly tint?: Rgb;
 }
 
 type BodyItem = DisplayItem & { kind: 'body' };
@@ -98,11 +100,12 @@ export function createBodyMerge({
       }
       updateTileVersions(own);
     }
-    if (!contested) return [{ measured: own, alpha: item.alpha }];
+    const { alpha, tint } = item;
+    if (!contested) return [{ measured: own, alpha, tint }];
     const taken = Math.max(...fainter.map((other) => other.item.alpha));
     return [
-      { measured: contested, alpha: item.alpha - taken },
-      { measured: own, alpha: item.alpha },
+      { measured: contested, alpha: alpha - taken, tint },
+      { measured: own, alpha, tint },
     ];
   }
 
@@ -196,7 +199,7 @@ function isMerged(item: DisplayItem): item is BodyItem {
 const keyOf = ({ measured: { id, version } }: Candidate) => `${id}/${version}`;
 
 function unclipped({ item, measured }: Candidate): ClippedBody {
-  return { measured, alpha: item.alpha };
+  return { measured, alpha: item.alpha, tint: item.tint };
 }
 
 function isNearer(distance: number, than: number, isDrawnLater: boolean): boolean {

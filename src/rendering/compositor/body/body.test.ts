@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crossingBody, expectReference, newCompositor, rgbOf } from '../../../../test/support/test-compositor.ts';
-import { type Body, createDisplayList } from '../../scene/index.ts';
+import { type Body, type BodyLook, createDisplayList } from '../../scene/index.ts';
 
 describe('slider bodies', () => {
   test('look like the reference where their path crosses itself', () => {
@@ -23,6 +23,21 @@ describe('slider bodies', () => {
       separate.compose(list);
       expect(Buffer.compare(rgbOf(continued), rgbOf(separate)), `from ${from} to ${to}`).toBe(0);
     }
+  });
+
+  test('are tinted, with an alpha and at their border as well', () => {
+    const pixelsOf = (look: Partial<BodyLook>) => {
+      const list = createDisplayList();
+      list.body(crossingBody, { from: 0, to: 1, alpha: 1, ...look });
+      const compositor = newCompositor();
+      compositor.compose(list);
+      return rgbOf(compositor);
+    };
+    const bright = pixelsOf({ alpha: 0.9 });
+    const halved = pixelsOf({ alpha: 0.9, tint: { r: 127.5, g: 127.5, b: 127.5 } });
+    expect(Math.max(...bright)).toBeGreaterThan(200);
+    const apart = bright.map((level, i) => Math.abs(level / 2 - halved[i]!));
+    expect(Math.max(...apart)).toBeLessThan(2);
   });
 
   test('change the tiles they touch, and then only those where they grow or shrink', () => {

@@ -49,6 +49,8 @@ export interface BodyLook {
   readonly from: number;
   readonly to: number;
   readonly alpha: number;
+  /** Multiplied with its colours; white by default. */
+  readonly tint?: Rgb;
   /** Merged with the other merged bodies of the list: where they overlap, the one with the nearest path is visible. */
   readonly merged?: boolean;
 }
@@ -137,8 +139,8 @@ export function createDisplayList(): DisplayList {
     streak(sprites, path) {
       if (sprites.length > 0 && path.some((point) => point !== null)) items.push({ kind: 'streak', sprites, path });
     },
-    body(body, { from, to, alpha, merged }) {
-      if (isVisible(alpha) && to >= from) items.push({ kind: 'body', body, from, to, alpha, merged });
+    body(body, { from, to, alpha, tint, merged }) {
+      if (isVisible(alpha) && to >= from) items.push({ kind: 'body', body, from, to, alpha, tint, merged });
     },
     fill(rect, { colour, alpha, additive }) {
       if (isVisible(alpha) && rect.width > 0 && rect.height > 0)

@@ -40,6 +40,7 @@ function printItem(item: DisplayItem): string {
         `r ${number(item.body.radiusPx)}`,
         `${number(item.from)}–${number(item.to)}`,
         colour(item.body.inner),
+        item.tint && `times ${colour(item.tint)}`,
         `α ${number(item.alpha)}`,
         item.merged ? 'merged' : undefined,
       );

@@ -1,4 +1,4 @@
-import type { Rgb } from '../../../game/units.ts';
+import { darkened } from './darkened.ts';
 import {
   createDisplayList,
   type DisplayItem,
@@ -74,12 +74,8 @@ function transformLook(look: SpriteLook, transform: ListTransform): SpriteLook {
     scaleY: look.scaleY === undefined && scaleX === scaleY ? undefined : (look.scaleY ?? look.scale) * scaleY,
     rotation: (look.rotation ?? 0) + rotation,
     alpha: (look.alpha ?? 1) * alpha,
-    tint: brightness === 1 ? look.tint : darkened(look.tint, brightness),
+    tint: darkened(look.tint, brightness),
     still: false,
     steady: isOnlyMoved && (look.still || look.steady),
   };
-}
-
-function darkened({ r, g, b }: Rgb = { r: 255, g: 255, b: 255 }, brightness: number): Rgb {
-  return { r: r * brightness, g: g * brightness, b: b * brightness };
 }

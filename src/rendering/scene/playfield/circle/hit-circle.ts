@@ -3,9 +3,11 @@ import type { Result } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import type { Lifetime } from '../../animation/timeline.ts';
+import { darkened } from '../../display-list/darkened.ts';
 import { drawDigits } from '../../display-list/digits.ts';
 import type { DisplayList, ScreenPoint, Sprites } from '../../display-list/display-list.ts';
 import { animationFrame } from '../../pictures.ts';
+import { hittableBrightness } from '../hittable-brightness.ts';
 import { beatFlash, beatGrowth, colourOf, type PlayfieldContext } from '../playfield-context.ts';
 import type { CircleElements } from '../playfield-elements.ts';
 
@@ -75,6 +77,7 @@ export function drawCircle(list: DisplayList, context: PlayfieldContext, circle:
   if (context.isTraceable) return;
   const at = shakenPosition(context, circle, t);
   const { judgedAt } = circle;
+  const brightness = hittableBrightness(circle, t);
   if (judgedAt === null || t < judgedAt) {
     const alpha = circleAlpha(context, circle, t);
     const scale = beatGrowth(context, t);
@@ -83,9 +86,10 @@ export function drawCircle(list: DisplayList, context: PlayfieldContext, circle:
       t,
       scale,
       alpha,
+      brightness,
       number: { text: circle.number, scale, alpha },
     });
-    drawBeatFlash(list, context, circle, { alpha: beatFlash(context, t) * alpha, scale });
+    drawBeatFlash(list, context, circle, { alpha: beatFlash(context, t) * alpha, scale, brightness });
     return;
   }
   const explodes = circle.isHit && !context.hidesObjects;
@@ -99,7 +103,7 @@ export function drawCircle(list: DisplayList, context: PlayfieldContext, circle:
     explodes && context.ini.version >= 2
       ? { text, scale: 1, alpha: before * (1 - progressBetween(t, judgedAt, judgedAt + explodeLength / 4)) }
       : { text, scale, alpha };
-  drawCircleElements(list, context, circle, { at, t, scale, alpha, number });
+  drawCircleElements(list, context, circle, { at, t, scale, alpha, brightness, number });
 }
 
 /** The scale of a hit circle at a fraction of its animation. */
@@ -113,22 +117,35 @@ interface CircleLook {
   /** 1 is the normal size. */
   readonly scale: number;
   readonly alpha: number;
+  readonly brightness: number;
   readonly number?: { readonly text: string; readonly scale: number; readonly alpha: number };
 }
 
 /** Draws disc, overlay and number in the skin's order. */
 export function drawCircleElements(
   list: Sprites,
-  { spritePx, ini, options, elements: { numbers } }: PlayfieldContext,
+  { spritePx, ini, options, rules, elements: { numbers } }: PlayfieldContext,
   { elements, colour }: Pick<DrawableCircle, 'elements' | 'colour'>,
-  { at, t, scale, alpha, number }: CircleLook,
+  { at, t, scale, alpha, brightness, number }: CircleLook,
 ): void {
   const scalePx = spritePx * scale;
   if (elements.disc)
-    list.sprite(animationFrame(elements.disc, t).image, { at, scale: scalePx, alpha, tint: colour, still: true });
+    list.sprite(animationFrame(elements.disc, t).image, {
+      at,
+      scale: scalePx,
+      alpha,
+      tint: darkened(colour, brightness),
+      still: true,
+    });
   const drawOverlay = () => {
     if (elements.overlay)
-      list.sprite(animationFrame(elements.overlay, t).image, { at, scale: scalePx, alpha, still: true });
+      list.sprite(animationFrame(elements.overlay, t).image, {
+        at,
+        scale: scalePx,
+        alpha,
+        tint: darkened(undefined, brightness),
+        still: true,
+      });
   };
   if (!ini.hitCircleOverlayAboveNumber) drawOverlay();
   if (options.comboNumbers && number && number.alpha > 0) {
@@ -137,6 +154,7 @@ export function drawCircleElements(
       align: 'centre',
       scale: spritePx * 0.8 * number.scale,
       alpha: number.alpha,
+      tint: rules === 'lazer' ? darkened(undefined, brightness) : undefined,
       still: true,
     });
   }
@@ -165,12 +183,13 @@ function drawBeatFlash(
   list: DisplayList,
   { spritePx }: PlayfieldContext,
   { elements, colour, at }: DrawableCircle,
-  { alpha, scale }: { alpha: number; scale: number },
+  { alpha, scale, brightness }: { alpha: number; scale: number; brightness: number },
 ): void {
   if (elements.disc === null) return;
   const brighter = Math.max(25, 300 - colour.r - colour.g - colour.b);
   const brightened = (channel: number) => Math.min(255, channel + brighter);
-  const tint = { r: brightened(colour.r), g: brightened(colour.g), b: brightened(colour.b) };
+  const flash = { r: brightened(colour.r), g: brightened(colour.g), b: brightened(colour.b) };
+  const tint = darkened(flash, brightness);
   list.sprite(elements.disc.frames[0].image, { at, scale: spritePx * scale, alpha, tint, additive: true, still: true });
 }
 

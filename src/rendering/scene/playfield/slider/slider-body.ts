@@ -1,8 +1,10 @@
 import { ballProgress, type PlayableSlider } from '../../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
+import { darkened } from '../../display-list/darkened.ts';
 import type { Body, BodyLook } from '../../display-list/display-list.ts';
 import { explodeLength } from '../circle/hit-circle.ts';
+import { hittableBrightness } from '../hittable-brightness.ts';
 import type { PlayfieldContext } from '../playfield-context.ts';
 
 /** A body that has snaked out has little left to fade. */
@@ -44,6 +46,7 @@ export function bodyLook(
     alpha:
       bodyAlpha(context, slider, t) *
       (1 - progressBetween(t, endTime, endTime + (snakesOut ? snakedOutFade : explodeLength))),
+    tint: darkened(undefined, hittableBrightness(slider, t)),
   };
 }
 

@@ -2,9 +2,11 @@ import { type PlayableSlider, pointAt } from '../../../../game/beatmap/index.ts'
 import type { SliderPlay } from '../../../../game/play/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../../../../game/units.ts';
 import { lerp, linear, outQuad, progressBetween } from '../../animation/easing.ts';
+import { darkened } from '../../display-list/darkened.ts';
 import type { DisplayList, ScreenPoint, Sprites } from '../../display-list/display-list.ts';
 import { drawMovingSprites } from '../../display-list/motion-blur.ts';
 import { circleAlpha, drawCircleElements, explodeLength, explodeScale } from '../circle/hit-circle.ts';
+import { hittableBrightness } from '../hittable-brightness.ts';
 import { colourOf, type PlayfieldContext } from '../playfield-context.ts';
 import type { CircleElements } from '../playfield-elements.ts';
 import { snakedFraction, snakingLength } from './slider-body.ts';
@@ -84,13 +86,14 @@ function drawEnd(
     const snaked = snakedFraction(context, slider, time);
     return snaked < 1 ? context.viewport.toScreen(pointOnPath(slider, snaked)) : at;
   };
+  const brightness = hittableBrightness(slider, t);
   const circle = { elements: ends.elements, colour: endColour(context, ends, reachedAt) };
   const drawCircleAt = (sprites: Sprites, position: ScreenPoint) =>
-    drawCircleElements(sprites, context, circle, { at: position, t, scale, alpha: alpha * (1 - progress) });
+    drawCircleElements(sprites, context, circle, { at: position, t, scale, alpha: alpha * (1 - progress), brightness });
   if (!context.isTraceable) drawMovingSprites(list, context.motionBlur, { t, positionAt }, drawCircleAt);
   if (end < slider.spans - 1) {
     const complete = Math.max(appears, sliderAppears + snakingLength(context, slider));
-    drawArrow(list, context, { at, inwards, appears: complete, reachedAt, span: slider.spanDuration }, t);
+    drawArrow(list, context, { at, inwards, appears: complete, reachedAt, span: slider.spanDuration, brightness }, t);
   }
 }
 
@@ -110,12 +113,13 @@ interface Arrow {
   readonly appears: Millis;
   readonly reachedAt: Millis;
   readonly span: Millis;
+  readonly brightness: number;
 }
 
 /** Draws a reverse arrow, which pulses until the ball turns there. */
 function drawArrow(list: DisplayList, { elements, spritePx, ini }: PlayfieldContext, arrow: Arrow, t: Millis): void {
   if (elements.reverseArrow === null) return;
-  const { at, inwards, appears, reachedAt, span } = arrow;
+  const { at, inwards, appears, reachedAt, span, brightness } = arrow;
   const isVersion1 = ini.version < 2;
   const pulse = ((t - appears) % arrowPulse) / arrowPulse;
   const progress = progressBetween(t, reachedAt, reachedAt + Math.min(arrowExplodeLength, span));
@@ -126,5 +130,6 @@ function drawArrow(list: DisplayList, { elements, spritePx, ini }: PlayfieldCont
       spritePx *
       (t < reachedAt ? lerp(1.3, 1, (isVersion1 ? linear : outQuad)(pulse)) : lerp(1, 1.4, outQuad(progress))),
     alpha: progressBetween(t, appears, appears + arrowFadeIn) * (1 - progress),
+    tint: darkened(undefined, brightness),
   });
 }
