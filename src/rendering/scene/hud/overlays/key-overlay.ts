@@ -101,12 +101,10 @@ function drawKey(list: DisplayList, { ui, look, y, text, active, pressed }: KeyS
   const { image } = look;
   const x = ui.viewport.uiWidth - fromRight;
   const scale = lerp(1, pressedSize, pressed);
-  if (image) {
-    const still = pressed === 0 || pressed === 1;
-    drawImage(list, ui, image, { x, y, scale, tint: tintOf(active, pressed), still });
-  }
-  const maxWidth = Math.max(minKeyWidth, image?.width ?? 0) * textWidthFraction * scale;
-  drawCount(list, ui, look, { x, y, text, maxWidth });
+  const still = pressed === 0 || pressed === 1;
+  if (image) drawImage(list, ui, image, { x, y, scale, tint: tintOf(active, pressed), still });
+  const maxWidth = Math.max(minKeyWidth, image?.width ?? 0) * textWidthFraction;
+  drawCount(list, ui, look, { x, y, text, maxWidth, scale, still });
 }
 
 /** The name of a key until its first press, then the number of presses. */
@@ -116,21 +114,32 @@ function labelOf({ name, downs, counts }: KeyPlay, t: Millis): string {
   return count === 0 ? name : String(count);
 }
 
+interface Label {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** At a scale of 1. */
+  readonly maxWidth: number;
+  readonly scale: number;
+  readonly still: boolean;
+}
+
 function drawCount(
   list: DisplayList,
   ui: Ui,
   { font, textColour }: KeyLook,
-  { x, y, text, maxWidth }: { x: number; y: number; text: string; maxWidth: number },
+  { x, y, text, maxWidth, scale, still }: Label,
 ): void {
   if (font && /^\d+$/.test(text)) {
-    const scale = ui.viewport.uiPx * Math.min(1, maxWidth / digitsWidth(font, text));
+    const scalePx = ui.viewport.uiPx * scale * Math.min(1, maxWidth / digitsWidth(font, text));
     const at = ui.viewport.ui(x, y);
-    drawDigits(list, font, text, { at, align: 'centre', scale, tint: textColour, still: true });
+    drawDigits(list, font, text, { at, align: 'centre', scale: scalePx, tint: textColour, still });
   } else {
+    const size = nameSize * scale;
     drawLabel(list, ui, text, {
       x,
-      y: y + nameSize * 0.36,
-      size: nameSize,
+      y: y + size * 0.36,
+      size,
       align: 'centre',
       colour: textColour,
       shadow: false,
