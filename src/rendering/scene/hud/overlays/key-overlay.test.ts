@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildHud } from '../../../../../test/support/build-hud.ts';
 import type { SceneParts } from '../../../../../test/support/build-scene.ts';
+import { lazerMods } from '../../../../game/mods/index.ts';
 import { createDisplayList } from '../../display-list/display-list.ts';
 import { drawKeyOverlay } from './key-overlay.ts';
 
@@ -31,4 +32,10 @@ test('a long count is scaled down to the width of its key, pressed or not', () =
     const [, key, count] = spritesAt(t, wide);
     expect(count!.scale / key!.scale).toBeCloseTo(0.8);
   }
+});
+
+test('the two keys of a lazer play are where the first two of a stable play are', () => {
+  const keysOf = (parts: SceneParts) =>
+    spritesAt(0, parts).flatMap(({ image, at }) => (image === 'user/inputoverlay-key' ? [at] : []));
+  expect(keysOf({ mods: lazerMods([]) })).toEqual(keysOf({}).slice(0, 2));
 });

@@ -50,8 +50,6 @@ const fromRight = 24;
 const pressMs = 100;
 const pressedSize = 0.8;
 const nameSize = 15;
-/** Skins have room for this many keys; fewer are centred. */
-const keySlots = 4;
 /** Some skins have keys of a single pixel: counts always have at least this width, and longer ones are scaled down. */
 const minKeyWidth = 43;
 const textWidthFraction = 0.8;
@@ -90,9 +88,8 @@ export function drawKeyOverlay(list: DisplayList, ui: Ui, overlay: KeyOverlay, t
       scaleY: uiPx,
     });
   }
-  const emptySlots = (keySlots - overlay.keys.length) / 2;
   for (const [i, { play, pressed, active, draw }] of overlay.keys.entries()) {
-    const y = top + firstKey + keySpacing * (emptySlots + i);
+    const y = top + firstKey + keySpacing * i;
     draw(list, { ui, look: overlay.look, y, text: labelOf(play, t), active, pressed: tweenAt(pressed, t) });
   }
 }
