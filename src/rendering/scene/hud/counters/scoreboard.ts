@@ -8,8 +8,9 @@ import type { DisplayList } from '../../display-list/display-list.ts';
 import { textWidth } from '../../display-list/text.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
+import { fitName } from '../fit-name.ts';
 import { groupDigits } from '../format-numbers.ts';
-import { drawImage, drawLabel, drawSharpBox, fittingSize, type Ui } from '../ui.ts';
+import { drawImage, drawLabel, drawSharpBox, type Ui } from '../ui.ts';
 import { formatAccuracy } from './accuracy-counter.ts';
 import { rollingScore } from './score-counter.ts';
 
@@ -70,9 +71,10 @@ export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: 
   const score = Math.round(smoothedAt(board.score, t));
   const [upper, lower] = [y + text.upper, y + text.lower];
   const number = { size: text.numbers, alpha };
+  // The same for every accuracy, so that the name never changes.
   const maxWidth = text.right - text.left - textWidth(ui.typeface, '100.00%') * text.numbers - 10;
-  const nameSize = fittingSize(ui, board.player, { size: text.name, maxWidth });
-  drawLabel(list, ui, board.player, { x: text.left, y: upper, size: nameSize, alpha });
+  const name = fitName(ui, board.player, { size: text.name, maxWidth });
+  drawLabel(list, ui, name.text, { x: text.left, y: upper, size: name.size, alpha });
   drawLabel(list, ui, formatAccuracy(accuracy, board.mods.rules), {
     ...number,
     x: text.right,
