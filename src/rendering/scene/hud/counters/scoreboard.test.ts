@@ -22,11 +22,11 @@ function nameOf(player: string): { text: string; size: number } {
   return { text: name.map(({ image }) => image.slice(7)).join(''), size: first!.scale / hud.ui.viewport.uiPx };
 }
 
-// A character is half as wide as it is high: the accuracy leaves 106.5 skin pixels, 11.2 characters of the full size.
+// A character is half as wide as it is high: the accuracy leaves 128.5 skin pixels, 13.5 characters of the full size.
 test.each([
   ['Cookiezi', 'Cookiezi', 19],
-  ['WubWoofWolf1', 'WubWoofWolf1', 106.5 / 6],
-  ['unlimitedfpslegit', 'unlimitedfpsl…', 15.2],
+  ['fifteen letters', 'fifteenletters', 128.5 / 7.5],
+  ['unlimitedfpslegit', 'unlimitedfpsleg…', 15.2],
 ])('the name %s is drawn as %s, with a size of %d', (player, text, size) => {
   expect(nameOf(player)).toEqual({ text, size: expect.closeTo(size) });
 });

@@ -28,9 +28,9 @@ export interface Scoreboard {
 }
 
 const allGrades: readonly Grade[] = ['X', 'XH', 'S', 'SH', 'A', 'B', 'C', 'D'];
-const row = { y: 372, width: 248, height: 58 };
+const row = { y: 372, width: 270, height: 58 };
 const grade = { x: 34, maxWidth: 42 };
-const text = { left: 62, right: 238, name: 19, numbers: 17, upper: 25, lower: 47 };
+const text = { left: 62, right: 260, name: 19, numbers: 17, upper: 25, lower: 47 };
 const fadeMs = 300;
 const black: Rgb = { r: 0, g: 0, b: 0 };
 const accent: Rgb = { r: 255, g: 102, b: 170 };
