@@ -77,11 +77,34 @@ describe('an image that moves or grows', () => {
   };
 
   test.each([
-    ['by nearly 20 pixels', 0.0499, 0, 4],
-    ['by nearly 40 pixels at its edge', 0.0001, 0.0998, 8],
-  ])('%s has a sample for every five pixels', (_, scalePerMs, anglePerMs, samples) => {
+    ['by nearly 20 pixels', 0.0499, 0, 8],
+    ['by nearly 40 pixels at its edge', 0.0001, 0.0998, 16],
+    ['by a little more than 5 pixels', 0.0126, 0, 3],
+  ])('%s has a sample for every two and a half pixels', (_, scalePerMs, anglePerMs, samples) => {
     const [item] = items(scalePerMs, anglePerMs);
     expect(item?.kind === 'motion' && item.looks.length).toBe(samples);
+  });
+
+  test('by less than 5 pixels is one sprite', () => {
+    expect(items(0.0124, 0)).toEqual([expect.objectContaining({ kind: 'sprite', scale: 1 })]);
+  });
+
+  test('has samples that are as far apart as two and a quarter of its own pixels, if it is drawn large', () => {
+    const list = createDisplayList();
+    const look = (time: number) => ({ at: { x: 9, y: 9 }, scale: 4 + (time - 100) * 0.0499 });
+    drawMovingImage(list, blurred, { t: 100, image: 'a', reach: 50 }, look);
+    const [item] = list.items;
+    expect(item?.kind === 'motion' && item.looks.length).toBe(3);
+  });
+
+  test.each([
+    ['less than twice as far as it grows is scaled', 1, 'motion'],
+    ['more than twice as far as it grows keeps its scale', 1.4, 'streak'],
+  ] as const)('that moves %s', (_, pxPerMs, kind) => {
+    const list = createDisplayList();
+    const look = (time: number) => ({ at: { x: time * pxPerMs, y: 9 }, scale: 1 + (time - 100) * 0.0125 });
+    drawMovingImage(list, blurred, { t: 100, image: 'a', reach: 50 }, look);
+    expect(list.items.map((item) => item.kind)).toEqual([kind]);
   });
 
   test('is one sprite without exposure', () => {

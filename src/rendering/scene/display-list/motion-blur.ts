@@ -19,8 +19,13 @@ export interface MotionBlur {
 
 /** The distance between two samples of a moving image, as a fraction of the frame height: two and a half pixels of 1080. */
 const sampleSpacing = 1 / 432;
-/** The same for an image that grows, five pixels: its edge moves less than its corners, and every sample is scaled anew. */
-const growthSpacing = 1 / 216;
+/**
+ * The same for an image that grows, in pixels of its own: its lines grow with it. They are thicker than this, so a thin ring
+ * does not become several.
+ */
+const ownSpacing = 2.25;
+/** An image that grows is drawn once if its edge moves by no more than this fraction, five pixels of 1080. */
+const minGrowth = 1 / 216;
 const maxSamples = 64;
 /**
  * An image that grows is scaled anew for every sample. Their number is limited so that together they fill the screen
@@ -53,7 +58,6 @@ export function drawMovingSprites(
   const end = positionAt(sampleTime(motionBlur, t, 1));
   const movedPx = distance(start, middle) + distance(middle, end);
   const count = sampleCount(motionBlur, movedPx, {
-    spacing: sampleSpacing,
     max: maxSamples,
     appearsOrDisappears: !start !== !end,
   });
@@ -69,8 +73,8 @@ export function drawMovingSprites(
 }
 
 /**
- * Draws an image that moves, scales or rotates, in the same way. It extends `reach` of its own pixels from its
- * position. A look is null while it does not exist.
+ * Draws an image that moves, scales or rotates, in the same way; if it moves much further than it grows, at the scale it has
+ * at t. It extends `reach` of its own pixels from its position. A look is null while it does not exist.
  */
 export function drawMovingImage(
   list: DisplayList,
@@ -88,17 +92,21 @@ export function drawMovingImage(
   const end = lookAt(sampleTime(motionBlur, t, 1));
   const { widthPx, heightPx } = motionBlur.viewport;
   const edgePx = reach * (edgeMovementPx(start, middle) + edgeMovementPx(middle, end));
-  if (start && middle && end && edgePx < (sampleSpacing * heightPx) / 2) {
+  const shiftPx = distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
+  // The growth of a ring that follows a fast ball hardly shows, and a streak takes less time to draw.
+  if (start && middle && end && edgePx < Math.max(shiftPx, sampleSpacing * heightPx) / 2) {
     const positionAt = (time: Millis) => lookAt(time)?.at ?? null;
     drawMovingSprites(list, motionBlur, { t, positionAt }, (sprites, at) => sprites.sprite(image, { ...middle, at }));
     return;
   }
-  const movedPx = edgePx + distance(start?.at, middle?.at) + distance(middle?.at, end?.at);
-  const sizePx = 2 * reach * Math.max(...[start, middle, end].map((look) => Math.abs(look?.scale ?? 0)));
+  const movedPx = edgePx + shiftPx;
+  const scales = [start, middle, end].flatMap((look) => (look ? [Math.abs(look.scale)] : []));
+  const sizePx = 2 * reach * Math.max(...scales);
   const samplesToFill = Math.floor((widthPx * heightPx) / (sizePx * sizePx));
   const max = Math.min(maxSamples, Math.max(minSamplesForLarge, samplesToFill));
   const appearsOrDisappears = !start !== !end;
-  const count = sampleCount(motionBlur, movedPx, { spacing: growthSpacing, max, appearsOrDisappears });
+  const blurredPx = movedPx > minGrowth * heightPx ? movedPx : 0;
+  const count = sampleCount(motionBlur, blurredPx, { scale: Math.min(...scales), max, appearsOrDisappears });
   if (count > 1) {
     const looks = sampleFractions(count).map((fraction) => lookAt(sampleTime(motionBlur, t, fraction)));
     list.motion(image, looks);
@@ -154,9 +162,10 @@ function sampleFractions(count: number): readonly number[] {
 function sampleCount(
   { viewport }: MotionBlur,
   movedPx: number,
-  { spacing, max, appearsOrDisappears }: { spacing: number; max: number; appearsOrDisappears: boolean },
+  { scale = 0, max, appearsOrDisappears }: { scale?: number; max: number; appearsOrDisappears: boolean },
 ): number {
-  const samples = Math.min(max, Math.ceil(movedPx / (spacing * viewport.heightPx)));
+  const spacingPx = Math.max(sampleSpacing * viewport.heightPx, ownSpacing * scale);
+  const samples = Math.min(max, Math.ceil(movedPx / spacingPx));
   return Math.max(appearsOrDisappears ? minSamplesForChange : 1, samples);
 }
 
