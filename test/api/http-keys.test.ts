@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   type Callbacks,
   createAddressRule,
@@ -458,19 +458,24 @@ describe('callbacks', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a message whose process stops is sent by another at once, and the try does not count', async () => {
-    status = null;
-    const id = await submitFor('/stopped');
-    await service.jobs.complete(id, { success: false, error: 'no' });
-    await expect.poll(() => receivedAt('/stopped').length, { timeout: 60_000 }).toBe(1);
-    await stopSenders();
-    const sql = 'select tries, due_at <= clock_timestamp() as "isDue" from callbacks where job_id = $1';
-    expect((await service.database.pool.query(sql, [id])).rows).toEqual([{ tries: 0, isDue: true }]);
-    status = 204;
-    await startSenders();
-    await expect.poll(() => receivedAt('/stopped').length, { timeout: 60_000 }).toBe(2);
-    await expect.poll(() => undelivered(id), { timeout: 60_000 }).toBe(undefined);
-  });
+  // The processes of the service send messages, too, and do not stop during a test.
+  const areAllSendersHere = inject('serviceProcesses') === undefined;
+  test.runIf(areAllSendersHere)(
+    'a message whose process stops is sent again at once, and the try does not count',
+    async () => {
+      status = null;
+      const id = await submitFor('/stopped');
+      await service.jobs.complete(id, { success: false, error: 'no' });
+      await expect.poll(() => receivedAt('/stopped').length, { timeout: 60_000 }).toBe(1);
+      await stopSenders();
+      const sql = 'select tries, due_at <= clock_timestamp() as "isDue" from callbacks where job_id = $1';
+      expect((await service.database.pool.query(sql, [id])).rows).toEqual([{ tries: 0, isDue: true }]);
+      status = 204;
+      await startSenders();
+      await expect.poll(() => receivedAt('/stopped').length, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => undelivered(id), { timeout: 60_000 }).toBe(undefined);
+    },
+  );
 
   test('many jobs that end together cause one message each, and no log has a secret or a URL', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => submitFor('/many?token=hidden')));

@@ -107,7 +107,7 @@ describe('the render refuses', () => {
     ['a map of another mode', 'beatmap/wrong-mode', () => buildRequest({ general: ['Mode: 3'], objects: [circle] })],
     [
       'an empty clip',
-      'video/options-invalid',
+      'video/empty-clip',
       () => buildRequest({ objects: [circle], frames: hit, options: { start: 600_000 } }),
     ],
     [

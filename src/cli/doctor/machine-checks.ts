@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { readFreeBytes } from '../../disk-full.ts';
 import { assetFolder } from '../../program-files.ts';
+import { pageFileName, pagesFor } from '../../rendering/glyphs/index.ts';
 import { renderReplay } from '../../rendering/render/index.ts';
 import { archiveFiles } from '../../rendering/scene-loader/index.ts';
 import { mirrorsOf } from '../../service/beatmaps/index.ts';
@@ -18,8 +19,8 @@ const gib = 1024 ** 3;
 const minFreeBytes = gib;
 const recommendedFreeBytes = 10 * gib;
 const mirrorTimeoutMs = 5_000;
-/** The pages of Latin letters and Japanese kana: without them, most titles cannot be drawn. */
-const requiredGlyphPages = ['00.bin', '30.bin'];
+/** Latin letters and Japanese kana: without their pages, most titles cannot be drawn. */
+const requiredLetters = ['A', 'あ'];
 
 /** `isNew`: the service has never run with these settings. */
 export async function checkDataFolder(dataDir: string, { isNew }: { isNew: boolean }): Promise<CheckResult> {
@@ -53,7 +54,7 @@ export async function checkMemory(config: Config): Promise<CheckResult> {
 
 export async function checkFonts(): Promise<CheckResult> {
   const pages = (await readdir(join(assetFolder, 'glyphs'))).filter((name) => name.endsWith('.bin'));
-  for (const page of requiredGlyphPages) {
+  for (const page of pagesFor(requiredLetters).map(pageFileName)) {
     if (!pages.includes(page)) throw new Error(`The glyph page ${page} is missing.`);
   }
   return ok(`${pages.length} pages of glyphs`);
