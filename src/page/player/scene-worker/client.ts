@@ -37,10 +37,12 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
   const pending: { resolve(response: Response): void; reject(error: unknown): void }[] = [];
   const closing = new AbortController();
   const displayDelay = createDisplayDelay();
-  let confirmFirstFrame = () => {};
-  const firstFrame = new Promise<void>((resolve) => {
-    confirmFirstFrame = resolve;
+  let endFirstFrame: (error?: Error) => void = () => {};
+  const firstFrame = new Promise<void>((resolve, reject) => {
+    endFirstFrame = (error) => (error === undefined ? resolve() : reject(error));
   });
+  // Nobody waits for it after an error in opening the replay.
+  firstFrame.catch(() => {});
   /** The skin that the worker has; undefined: not known. */
   let sentSkin: Look['skin'] | undefined;
 
@@ -53,7 +55,7 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
 
   worker.onmessage = ({ data }: MessageEvent<FromSceneWorker>) => {
     if (data.kind === 'drawn') {
-      confirmFirstFrame();
+      endFirstFrame();
       return displayDelay.drawn(data.t, performance.now());
     }
     if (data.kind === 'openVideo') return serveVideoFrames(data, { clock, signal: closing.signal, onLate: redraw });
@@ -62,6 +64,7 @@ export function startSceneWorker(canvas: HTMLCanvasElement, clock: VideoClock): 
     else request?.resolve(data);
   };
   worker.onerror = ({ message }) => {
+    endFirstFrame(new Error(message));
     for (const { reject } of pending.splice(0)) reject(new Error(message));
   };
 

@@ -59,7 +59,7 @@ let work = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<ToSceneWorker>) => {
   if (data.kind === 'draw') {
     requestedTime = data.t;
-    if (!isDrawing) void drawRequested();
+    if (!isDrawing) drawRequested().catch(reportError);
     return;
   }
   work = work.then(async () => {
