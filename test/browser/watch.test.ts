@@ -97,6 +97,8 @@ test('a video can be rendered again with other settings, from its replays, its c
       return route.fulfill({ status: 202, json: { job_id: id, status: 'queued' } });
     });
     await page.goto(`${url}/renders`);
+    // A page that has just been loaded may not listen yet.
+    await page.getByRole('searchbox').waitFor();
     await page.evaluate(`history.pushState(null, '', '/view/${id}'); dispatchEvent(new PopStateEvent('popstate'))`);
     const again = page.getByRole('button', { name: 'Render again with other settings' });
     await again.click();
@@ -115,9 +117,9 @@ test('a video can be rendered again with other settings, from its replays, its c
           'Artist - Title [Extra].osz',
         ].join(),
       ]);
-    // The replays of this job are on the start page already, and are not added twice.
+    // The replays of this job take the places of those that were sent, and are not added twice.
     await again.click();
-    await page.getByRole('link', { name: 'See your videos' }).waitFor();
+    await page.getByRole('button', { name: 'Render video' }).waitFor();
     expect(await page.locator('.replay-card').count()).toBe(2);
   });
 });

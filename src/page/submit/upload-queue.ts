@@ -132,6 +132,7 @@ export function useUploadQueue(): UploadQueue {
   const remove = useCallback((id: number) => {
     removed.add(id);
     uploads.get(id)?.abort();
+    listed.current--;
     dispatch({ remove: id });
   }, []);
 

@@ -118,6 +118,7 @@ function useAnalytics({ has_analytics, map_title, status, artifacts }: Job): Ana
 /** Without the map, a retry would only fail again. The service knows its title if it has the map by now. */
 function mayRetry(job: Job, titles: KnownMaps['titles']): boolean {
   if (!job.is_mine || job.status !== 'failed' || job.purged_at !== null) return false;
+  if (job.error_code === 'video/empty-clip') return false;
   return mapFailureOf(job) !== 'beatmap/not-found' || job.job_id in titles;
 }
 

@@ -290,7 +290,7 @@ export const es: Translation = {
     ],
     'video/empty-clip': [
       'El fragmento no es parte de la partida.',
-      'Elige otro comienzo y otro final y vuelve a subir el replay.',
+      'Renderiza el replay de nuevo con otro comienzo y otro final.',
     ],
     'video/encoder-died': [
       'El codificador de vídeo se ha detenido de forma inesperada.',

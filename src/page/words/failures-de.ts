@@ -276,7 +276,7 @@ export const failuresDe: FailureWords = {
   ],
   'video/empty-clip': [
     'Der Ausschnitt ist kein Teil des Spiels.',
-    'Wähle einen anderen Anfang und ein anderes Ende und lade das Replay noch einmal hoch.',
+    'Rendere das Replay mit einem anderen Anfang und Ende neu.',
   ],
   'video/encoder-died': [
     'Der Video-Encoder wurde unerwartet beendet.',

@@ -202,10 +202,7 @@ export const failuresEn: FailureWords = {
     'The video file could not be written.',
     'Try again. If the problem persists, contact the operator.',
   ],
-  'video/empty-clip': [
-    'The clip is not a part of the play.',
-    'Choose another start and end, and upload the replay again.',
-  ],
+  'video/empty-clip': ['The clip is not a part of the play.', 'Render the replay again with another start and end.'],
   'video/encoder-died': ['The video encoder stopped unexpectedly.', 'Try again. See the log for details.'],
   'video/encoder-missing': ['The configured video encoder is not installed on the server.', 'Contact the operator.'],
   'video/no-moments': [

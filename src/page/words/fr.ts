@@ -311,7 +311,7 @@ export const fr: Translation = {
     ],
     'video/empty-clip': [
       'L’extrait ne fait pas partie de la partie jouée.',
-      'Choisissez un autre début et une autre fin et envoyez à nouveau le replay.',
+      'Refaites le rendu du replay avec un autre début et une autre fin.',
     ],
     'video/encoder-died': [
       'L’encodeur vidéo s’est arrêté de façon inattendue.',
