@@ -181,8 +181,8 @@ describe('uploading', () => {
       await page.getByRole('alert').waitFor();
       // A clip belongs to its replay alone.
       await card('player two').getByText('Clip', { exact: true }).click();
-      await card('player two').getByLabel('Clip end').fill('0:04.5');
-      await card('player two').getByLabel('Clip start').fill('0:01.5');
+      await card('player two').getByLabel('Clip end').fill('0:03.1');
+      await card('player two').getByLabel('Clip start').fill('0:00.1');
       await page.getByRole('heading', { level: 1 }).click();
       await card('player two')
         .getByText('The video will be 0:02 long. These are times of the song, which plays at 1.50×.')
@@ -190,7 +190,7 @@ describe('uploading', () => {
       await page.getByRole('button', { name: 'Render 3 videos' }).click();
       await expect
         .poll(() => uploads)
-        .toEqual(['one.osr one.osz', '"clip_start":1.5 "clip_end":4.5 two.osr two.osz', 'play.osr']);
+        .toEqual(['one.osr one.osz', '"clip_start":0.1 "clip_end":3.1 two.osr two.osz', 'play.osr']);
       // Nothing is left to send: the way on is the list.
       const link = page.getByRole('link', { name: 'See your videos' });
       expect(await link.getAttribute('href')).toBe('/renders?mine=true');

@@ -2,13 +2,12 @@ import { useId } from 'preact/hooks';
 import { useDraft } from '../hooks/use-draft.ts';
 import { words } from '../words/index.ts';
 import { decimalSign, formatDecimal, formatDuration } from '../words/numbers.ts';
-import { type Clip, clipProblems, parseTime, timeText, wholeReplay } from './clip.ts';
+import { type Clip, clipProblems, clipSeconds, parseTime, type ReplaySpan, timeText, wholeReplay } from './clip.ts';
 
 interface ClipFieldsProps {
   readonly clip: Clip;
   readonly onChange: (clip: Clip) => void;
-  /** The time of the song at which the replay ends. */
-  readonly endSeconds: number;
+  readonly span: ReplaySpan;
   /** The speed of the song in the play. */
   readonly clockRate: number;
   /** The speed of the video; the play's own speed is 1. */
@@ -16,9 +15,9 @@ interface ClipFieldsProps {
 }
 
 /** Chooses the part of a replay that the video shows. */
-export function ClipFields({ clip, onChange, endSeconds, clockRate, speed }: ClipFieldsProps) {
+export function ClipFields({ clip, onChange, span, clockRate, speed }: ClipFieldsProps) {
   const { submit } = words;
-  const problems = clipProblems(clip, endSeconds);
+  const problems = clipProblems(clip, span);
   return (
     <fieldset class="clip" aria-label={submit.clip}>
       <TimeField
@@ -37,7 +36,7 @@ export function ClipFields({ clip, onChange, endSeconds, clockRate, speed }: Cli
       />
       {(clip.start !== null || clip.end !== null) && (
         <div class="row clip-note">
-          <ClipNote clip={clip} clockRate={clockRate} speed={speed} />
+          <ClipNote clip={clip} span={span} clockRate={clockRate} speed={speed} />
           <button type="button" class="small" onClick={() => onChange(wholeReplay)}>
             {submit.clipWhole}
           </button>
@@ -60,11 +59,11 @@ export function focusWrongTime(container: HTMLElement): boolean {
 }
 
 /** With Double Time, the times of the song differ from those that the preview shows. */
-function ClipNote({ clip: { start, end }, clockRate, speed }: Pick<ClipFieldsProps, 'clip' | 'clockRate' | 'speed'>) {
+function ClipNote({ clip, span, clockRate, speed }: Omit<ClipFieldsProps, 'onChange'>) {
   const { submit } = words;
-  const seconds = start === null || end === null ? 0 : (end - start) / clockRate / speed;
+  const seconds = clipSeconds(clip, span);
   const notes = [
-    seconds > 0 ? submit.clipLength(formatDuration(seconds)) : '',
+    seconds === null ? '' : submit.clipLength(formatDuration(seconds / clockRate / speed)),
     clockRate === 1 ? '' : submit.clipSongTime(formatDecimal(clockRate, 2)),
   ];
   return <p class="muted">{notes.join(' ')}</p>;

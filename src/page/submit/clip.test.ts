@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, settingErrors } from '../../contract/settings/index.ts';
-import { clipProblems, parseTime, timeText, wholeReplay, withClip } from './clip.ts';
+import { clipProblems, clipSeconds, parseTime, timeText, wholeReplay, withClip } from './clip.ts';
 
 test('a clip is set in the settings, and removed from them', () => {
   const clipped = withClip(defaultSettings, { start: 61.5, end: null });
@@ -14,6 +14,8 @@ test('settings that have the clip already stay the same object', () => {
   expect(withClip(defaultSettings, wholeReplay)).toBe(defaultSettings);
 });
 
+const span = { startSeconds: -2, endSeconds: 10 };
+
 test.each([
   [0, 10, null, null],
   [9.999, null, null, null],
@@ -23,9 +25,22 @@ test.each([
   [5, 5.001, null, null],
   [5, 5, null, 'clipOrder'],
   [5, 4, null, 'clipOrder'],
-] as const)('a clip from %s to %s of a replay of 10 seconds has the problems %s and %s', (start, end, ...expected) => {
-  const { start: ofStart, end: ofEnd } = clipProblems({ start, end }, 10);
+  [null, -1, null, null],
+  [null, -2, null, 'clipOrder'],
+  [null, -20, null, 'clipOrder'],
+] as const)('a clip from %s to %s of a replay from -2 to 10 has the problems %s and %s', (start, end, ...expected) => {
+  const { start: ofStart, end: ofEnd } = clipProblems({ start, end }, span);
   expect([ofStart, ofEnd]).toEqual(expected);
+});
+
+test.each([
+  [2, 5, 3],
+  [2, 999, 8],
+  [5, 5, null],
+  [null, 5, null],
+  [5, null, null],
+])('a clip from %s to %s of a replay that ends at 10 has %s seconds', (start, end, seconds) => {
+  expect(clipSeconds({ start, end }, span)).toBe(seconds);
 });
 
 test.each([

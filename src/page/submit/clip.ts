@@ -27,12 +27,25 @@ export interface ClipProblems {
   readonly end: 'clipOrder' | null;
 }
 
-/** Finds the clips of which no video can be made. `endSeconds` is the time of the song at which the replay ends. */
-export function clipProblems({ start, end }: Clip, endSeconds: number): ClipProblems {
+/** The times of the song at which a replay starts and ends. */
+export interface ReplaySpan {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** Finds the clips of which no video can be made. */
+export function clipProblems({ start, end }: Clip, { startSeconds, endSeconds }: ReplaySpan): ClipProblems {
   return {
     start: start !== null && start >= endSeconds ? 'clipAfterEnd' : null,
-    end: start !== null && end !== null && end <= start ? 'clipOrder' : null,
+    end: end !== null && end <= (start ?? startSeconds) ? 'clipOrder' : null,
   };
+}
+
+/** How long the clip is in the song; null if it has no start or no end, or is empty. */
+export function clipSeconds({ start, end }: Clip, { endSeconds }: ReplaySpan): number | null {
+  if (start === null || end === null) return null;
+  const seconds = Math.min(end, endSeconds) - start;
+  return seconds > 0 ? seconds : null;
 }
 
 /** Reads a time such as 1:05.5, 65.5 or -2; null if the text is empty, undefined if it is not a time. */

@@ -2,6 +2,7 @@ import { type Mods, modsOf } from '../../game/mods/index.ts';
 import { type RecordedGrade, recordedAccuracy, recordedGrade } from '../../game/play/index.ts';
 import { type Replay, readReplay, requireRenderable } from '../../game/replay/index.ts';
 import { beatmapNameOf } from './beatmap-name.ts';
+import type { ReplaySpan } from './clip.ts';
 
 /** The header of a replay, as the page shows it before the upload. */
 export interface ReplaySummary {
@@ -19,8 +20,8 @@ export interface ReplaySummary {
   readonly accuracy: number | null;
   readonly grade: RecordedGrade | null;
   readonly playedAtUnixMs: number | null;
-  /** The time of the song at its last frame. */
-  readonly endSeconds: number;
+  /** From its first frame to its last one. */
+  readonly span: ReplaySpan;
 }
 
 /** Reads a replay with the code of the service; throws its `Failure` if the replay cannot be rendered. */
@@ -42,6 +43,11 @@ export async function readReplayFile(file: File): Promise<ReplaySummary> {
     mods: mods.acronyms,
     gameMods: mods,
     grade: recordedGrade(replay, mods),
-    endSeconds: replay.frames.times.reduce((last, time) => Math.max(last, time), 0) / 1000,
+    span: spanOf(replay.frames.times),
   };
+}
+
+function spanOf(times: Float64Array): ReplaySpan {
+  const [first, last] = times.reduce(([min, max], time) => [Math.min(min, time), Math.max(max, time)], [0, 0]);
+  return { startSeconds: first / 1000, endSeconds: last / 1000 };
 }

@@ -5,7 +5,7 @@ import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent } from '../words/numbers.ts';
 import { type AttachedSet, findSetFor } from './attached-set.ts';
-import type { Clip } from './clip.ts';
+import type { Clip, ReplaySpan } from './clip.ts';
 import { ClipFields } from './clip-fields.tsx';
 import { MapBanner } from './map/map-banner.tsx';
 import { useMap } from './map/use-map.ts';
@@ -30,6 +30,9 @@ interface ReplayCardProps {
   readonly onSets: (files: File[]) => void;
 }
 
+/** Of a replay that is still being read. */
+const unknownSpan: ReplaySpan = { startSeconds: -Infinity, endSeconds: Infinity };
+
 /** A replay with its score and the state of its upload. */
 export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }: ReplayCardProps) {
   const { file, summary, clip, state } = entry;
@@ -37,7 +40,7 @@ export function ReplayCard({ entry, sets, speed, isCompact, onPreview, ...card }
   const { submit } = words;
   const set = summary && findSetFor(summary.beatmapMd5, sets);
   const isReadingSets = sets.some(({ beatmapMd5s }) => beatmapMd5s === null);
-  const times = { endSeconds: summary?.endSeconds ?? Infinity, clockRate: summary?.gameMods.clockRate ?? 1, speed };
+  const times = { span: summary?.span ?? unknownSpan, clockRate: summary?.gameMods.clockRate ?? 1, speed };
   // What has been sent can be sent again with another clip.
   const canChange = state.is === 'ready' || state.is === 'uploaded';
   const map = useMap(summary, isReadingSets ? undefined : (set?.file ?? null));
