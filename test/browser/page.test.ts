@@ -147,7 +147,7 @@ test('every page and every document works below the path of the public URL', asy
     await nav.getByRole('link', { name: 'Videos' }).click();
     await page.waitForURL(`${service.url}/renders`);
     await page.getByRole('searchbox').waitFor();
-    expect(await page.title()).toBe('Videos · Reprise');
+    await expect.poll(() => page.title()).toBe('Videos · Reprise');
     expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await nav.getByRole('link', { name: 'Study' }).click();
     await page.waitForURL(`${service.url}/study`);

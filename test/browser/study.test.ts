@@ -28,6 +28,8 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
       await dropFiles(page, set, ...replays);
       await page.getByRole('button', { name: 'Study these 3 replays' }).click();
       await page.waitForURL(`${url}/study`);
+      // Until then, the start page takes what is dropped.
+      await page.getByRole('heading', { name: 'Study your replays' }).waitFor();
       await dropFiles(page, file('broken.osr', Buffer.from('no replay')));
       await page.getByText('1 skipped file').click();
       await page.getByText('broken.osr').waitFor();
