@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../../config.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, messageOf } from '../../failure.ts';
 import { createLog } from '../../log.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { type CheckResult, ok, warning } from '../doctor/check.ts';
@@ -75,8 +75,4 @@ function textOf({ name, state, message, advice }: NamedResult): string {
   const text = message.split('\n').map(stripControlCharacters).join(`\n${indent}`);
   const line = `${label}  ${name.padEnd(13)}  ${text}\n`;
   return advice === null ? line : `${line}${indent}→ ${advice}\n`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

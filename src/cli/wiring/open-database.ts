@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, messageOf } from '../../failure.ts';
 import type { Log } from '../../log.ts';
 import {
   connect,
@@ -117,8 +117,4 @@ async function refuseIfInUse({ db }: Database): Promise<void> {
 
 function inUse(): Failure {
   return new Failure('installation/in-use', 'The service is running on this installation. Stop it first.');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../failure.ts';
 import type { Log } from '../../log.ts';
 import { channels, type Database } from '../database/index.ts';
 import type { AddressRule } from './address-rule.ts';
@@ -107,7 +108,7 @@ async function deliver(options: CallbacksOptions, delivery: Delivery, signal: Ab
   } catch (error) {
     // A process that stops ends its requests: that is no failure of the receiver.
     if (signal.aborted) return putBack(database.db, delivery);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const isRetried = await recordFailed(database.db, delivery, reason);
     log[isRetried ? 'info' : 'warn']({ ...about, reason, isRetried }, 'a message to a client was not delivered');
     return;
