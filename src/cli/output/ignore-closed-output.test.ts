@@ -8,7 +8,7 @@ function listenedStreams() {
   return streams;
 }
 
-test.each(['EPIPE', 'EIO'])('nobody reads the output any more: %s', (code) => {
+test.each(['EPIPE', 'EIO'])('a command goes on after the reader of its output has ended: %s', (code) => {
   const { stdout, stderr } = listenedStreams();
   for (const stream of [stdout, stderr]) stream.emit('error', Object.assign(new Error(), { code }));
 });

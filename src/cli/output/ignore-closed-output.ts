@@ -2,7 +2,7 @@
 const closedCodes = ['EPIPE', 'EIO'];
 
 /**
- * Lets a command finish when nobody reads its output any more: without a listener, the error would end the process before
+ * Lets a command finish after the reader of its output has ended: without a listener, the error would end the process before
  * the command has removed its files and closed the database.
  */
 export function ignoreClosedOutput({ stdout, stderr }: Pick<NodeJS.Process, 'stdout' | 'stderr'> = process): void {

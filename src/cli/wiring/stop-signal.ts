@@ -30,8 +30,8 @@ export function onStopSignal({ onFirst, onRepeated }: StopSignalHandlers): () =>
 }
 
 /**
- * The first signal aborts, so that the work can remove its files; a repeated one exits at once. It also aborts when nobody
- * reads standard output any more.
+ * The first signal aborts, so that the work can remove its files; a repeated one exits at once. It also aborts when the
+ * reader of standard output has ended.
  */
 export function abortOnStopSignal(exitCode: number): { signal: AbortSignal; removeListeners?: () => void } {
   const controller = new AbortController();

@@ -87,7 +87,7 @@ export function LivePlayer({
         if (isUnmounted) return audio.close();
         if (playhead.wasMoved) audio.seek(playhead.now);
         else if (playhead.linkedMs !== null) audio.seek(audio.timeAt(playhead.linkedMs));
-        // Until then, the picture is black: the controls would move something that nobody sees.
+        // The controls appear with the first picture.
         worker.draw(audio.now());
         await worker.firstFrame;
         if (isUnmounted) return;
