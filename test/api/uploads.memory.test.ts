@@ -17,7 +17,13 @@ const MIB = 1024 * 1024;
 const options = { timeout: 600_000, retry: 2 };
 const bucket = await createBucket();
 
-describe('in at most 64 MB of memory, the service receives, unpacks and stores', () => {
+/**
+ * From Node 24 on, V8 frees the buffers of received bytes only when there are 64 MB of them: a bare server of Node that
+ * receives 100 MB and keeps nothing takes 70 MB there, and 40 MB with Node 20.
+ */
+const maxMib = Number.parseInt(process.versions.node, 10) < 24 ? 64 : 96;
+
+describe(`in at most ${maxMib} MB of memory, the service receives, unpacks and stores`, () => {
   test('a skin of 99 MB in files', options, () => uploadLarge(skinOf(), {}));
   test('a set of 99 MB that comes with a replay', options, () => uploadLarge(setOf(), {}));
 
@@ -64,7 +70,7 @@ async function uploadLarge({ path, form, status }: Upload, env: Record<string, s
     console.log(
       `A large upload to ${path}: ${Math.round((highest - idle) / MIB)} MB above ${Math.round(idle / MIB)} MB idle`,
     );
-    expect(highest - idle).toBeLessThan(64 * MIB);
+    expect(highest - idle).toBeLessThan(maxMib * MIB);
   } finally {
     await serving.remove();
     await fresh.drop();
