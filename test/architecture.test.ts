@@ -23,6 +23,7 @@ const topFiles = [
   'limit-concurrency.ts',
   'reject-on-abort.ts',
   'program-files.ts',
+  'watched-value.ts',
 ];
 
 /** Modules that run in Node and in browsers, with the packages they may import. */

@@ -16,6 +16,7 @@ export { openSegmentLog, type SegmentLog } from './log/segment-log.ts';
 export type { JobProgress, Progress } from './progress.ts';
 export type { JobChangesPage, JobKeyPage, JobVersion } from './queries.ts';
 export { countDeadLetters, type DeadLetter, type DeadLetters } from './queue/dead-letters.ts';
+export { createDrainState } from './queue/drain-state.ts';
 export { findActiveEntries, type QueueEntry, type TakenEntry } from './queue/entries.ts';
 export { queueEntriesSql } from './queue/entries-sql.ts';
 export { type Queue, startQueue } from './queue/queue.ts';

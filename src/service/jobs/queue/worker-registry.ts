@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import type { Log } from '../../../log.ts';
 import { type Schema, withoutFlush } from '../../database/index.ts';
+import { createDrainState, type DrainState } from './drain-state.ts';
 import { entriesTable, renderQueue } from './names.ts';
 
 /** What a worker reports about itself. */
@@ -27,13 +27,9 @@ export interface LiveWorker extends WorkerDescription {
 }
 
 /** A worker's entry in the table of live workers. */
-export interface WorkerRegistration {
+export interface WorkerRegistration extends Pick<DrainState, 'untilDrained' | 'untilResumed'> {
   /** Changes the number of concurrent renders that the worker offers. */
   setSlots(slots: number): void;
-  /** Resolves when an operator wants the worker to take no more entries, or when the signal aborts. */
-  untilDrained(signal: AbortSignal): Promise<void>;
-  /** Resolves when no operator wants that, or when the signal aborts. */
-  untilResumed(signal: AbortSignal): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -53,20 +49,10 @@ export async function registerWorker(
   let beating: Promise<unknown> | null = null;
   let isEnded = false;
   let beats = 0;
-  let isDraining = false;
-  const changes = new EventEmitter();
-  // Every slot of the worker waits for a change.
-  changes.setMaxListeners(0);
+  const drainState = createDrainState(log);
   async function record(): Promise<void> {
     if (beats++ % heartbeatsPerCleanup === 0) await deleteDeadWorkers(db);
-    const wantsDrain = await recordHeartbeat(db, worker, runningJobs());
-    if (wantsDrain === isDraining) return;
-    isDraining = wantsDrain;
-    log.info(isDraining ? 'no new renders: an operator drains this worker' : 'an operator has ended the drain');
-    changes.emit('change');
-  }
-  async function until(isReached: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!isReached() && !signal.aborted) await once(changes, 'change', { signal }).catch(() => {});
+    drainState.set(await recordHeartbeat(db, worker, runningJobs()));
   }
   function beat(): void {
     beating ??= record()
@@ -78,8 +64,8 @@ export async function registerWorker(
   await record();
   const timer = setInterval(beat, heartbeatEveryMs);
   return {
-    untilDrained: (signal) => until(() => isDraining, signal),
-    untilResumed: (signal) => until(() => !isDraining, signal),
+    untilDrained: drainState.untilDrained,
+    untilResumed: drainState.untilResumed,
     setSlots(changed) {
       if (isEnded || worker.slots === changed) return;
       worker.slots = changed;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type HeartbeatBody, heartbeatAnswer, takeAnswer } from '../../../contract/index.ts';
 import type { Log } from '../../../log.ts';
+import { createDrainState } from '../../jobs/index.ts';
 import type { EntrySource } from '../run-slots.ts';
 import type { ClaimedSegment, ClaimedSegments } from './claimed-segments.ts';
 import { isWorkerRefused, type ServiceClient } from './service-client.ts';
@@ -32,10 +32,7 @@ const takeEveryMs = 500;
 
 export function createLentSource({ client, claimed, cores, stopping, log }: LentSourceOptions): LentSource {
   const instance = randomUUID();
-  const changes = new EventEmitter();
-  // Every slot of the worker waits for a change.
-  changes.setMaxListeners(0);
-  let isDraining = false;
+  const drainState = createDrainState(log);
   let slots = 0;
   let version = '';
   let answeredAt = performance.now();
@@ -63,10 +60,7 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
       // One that was taken since the heartbeat was sent is not in the answer.
       if (segment.startedAt < sentAt && !kept.has(segment.lent.entry)) abandon(segment);
     }
-    if (answer.draining === isDraining) return;
-    isDraining = answer.draining;
-    log.info(isDraining ? 'no new renders: an operator drains this worker' : 'an operator has ended the drain');
-    changes.emit('change');
+    drainState.set(answer.draining);
   }
 
   /** A service that restarts, or that has not noticed yet that the last process with this token is gone, accepts it later. */
@@ -103,10 +97,6 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
     return beating;
   }
 
-  async function until(isReached: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!isReached() && !signal.aborted) await once(changes, 'change', { signal }).catch(() => {});
-  }
-
   async function take(): Promise<ClaimedSegment | null> {
     const { segment: lent } = await client.post('/v1/workers/take', { instance }, takeAnswer);
     if (lent === null) return null;
@@ -132,8 +122,8 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
           slots = changed;
           void beat();
         },
-        untilDrained: (signal) => until(() => isDraining, signal),
-        untilResumed: (signal) => until(() => !isDraining, signal),
+        untilDrained: drainState.untilDrained,
+        untilResumed: drainState.untilResumed,
         // Renders continue for a while, and their segments need heartbeats.
         async end() {
           slots = 0;

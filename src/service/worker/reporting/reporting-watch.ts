@@ -1,6 +1,7 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../log.ts';
+import { createWatchedValue } from '../../../watched-value.ts';
 
 /** Whether the service accepts this worker's reports. A render whose end cannot be reported is lost. */
 export interface ReportingWatch {
@@ -36,17 +37,13 @@ const recheckEveryMs = 5_000;
 export function watchReporting(options: ReportingWatchOptions): ReportingWatch {
   const { check, log, wait = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
   const stopping = new AbortController();
-  const changes = new EventEmitter();
-  // Every slot of the worker waits for a change.
-  changes.setMaxListeners(0);
-  let problem: Error | null = new Error('The service has not responded yet.');
+  const problem = createWatchedValue<Error | null>(new Error('The service has not responded yet.'));
 
   function update(found: Error | null): void {
-    if (found?.message === problem?.message) return;
-    problem = found;
+    if (found?.message === problem.current?.message) return;
     if (found === null) log.info('the service accepts the reports of this worker');
     else log.warn({ err: found }, `no new renders: the service does not accept reports. ${found.message}`);
-    changes.emit('change');
+    problem.set(found);
   }
 
   async function watch(): Promise<void> {
@@ -61,17 +58,13 @@ export function watchReporting(options: ReportingWatchOptions): ReportingWatch {
     }
   }
 
-  async function until(isReached: () => boolean, signal: AbortSignal): Promise<void> {
-    while (!isReached() && !signal.aborted) await once(changes, 'change', { signal }).catch(() => {});
-  }
-
   watch();
   return {
     get problem() {
-      return problem;
+      return problem.current;
     },
-    untilAccepted: (signal) => until(() => problem === null, signal),
-    untilRefused: (signal) => until(() => problem !== null, signal),
+    untilAccepted: (signal) => problem.until((current) => current === null, signal),
+    untilRefused: (signal) => problem.until((current) => current !== null, signal),
     stop: () => stopping.abort(),
   };
 }
