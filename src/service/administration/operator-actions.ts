@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { retryGivenUp } from '../callbacks/index.ts';
-import type { Block, DeadLetter, Job, NewBlock, Place } from '../jobs/index.ts';
+import { type Block, type DeadLetter, type Job, type NewBlock, type Place, requireFinished } from '../jobs/index.ts';
 import type { Key, KeyOptions, NewKey } from '../keys/index.ts';
 import type { LentWorker, NewLentWorker } from '../lending/index.ts';
 import { removeSkin } from '../skins/index.ts';
@@ -69,9 +69,7 @@ export function createOperatorActions(parts: AdministrationParts, operator: Oper
       audited({ action: 'job.move', target: job.id, details: { to: place } }, () => jobs.move(job.id, place)),
     purgeJob: (job) =>
       audited({ action: 'job.purge', target: job.id }, async () => {
-        if (job.status !== 'completed' && job.status !== 'failed') {
-          throw new Failure('job/unfinished', `The job is ${job.status}. Cancel it first.`);
-        }
+        requireFinished(job);
         const { bytes } = await jobs.retention.purge(storage, [job.id]);
         return { bytes };
       }),

@@ -8,7 +8,7 @@ export type { Completion, CompletionResult } from './completion/complete.ts';
 export { isSignedBy, signatureOf } from './completion/signature.ts';
 export { type JobFeed, type JobUpdate, startJobFeed } from './feed/job-feed.ts';
 export type { StatusChange } from './feed/status-changes.ts';
-export { analyticsOf, type Job, type OtherPlayer, type PlaySummary, replayKeys } from './job.ts';
+export { analyticsOf, type Job, type OtherPlayer, type PlaySummary, replayKeys, requireFinished } from './job.ts';
 export type { JobFilter, JobPosition } from './job-filter.ts';
 export { createJobs, type Jobs } from './jobs.ts';
 export { addLine, lineOf, maxLogLength, readLog } from './log/log-lines.ts';

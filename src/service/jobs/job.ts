@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import { artifactKeys, type Grade, type SubmittedSettings } from '../../contract/index.ts';
-import { type FailureCode, failures } from '../../failure.ts';
+import { artifactKeys, type Grade, isFinished, type SubmittedSettings } from '../../contract/index.ts';
+import { Failure, type FailureCode, failures } from '../../failure.ts';
 import type { JobStatus, JobsTable, StoredPlayer } from '../database/index.ts';
 import { type JobProgress, type ProgressRow, progressOfRow } from './progress.ts';
 import { withoutNul } from './storable-text.ts';
@@ -116,7 +116,12 @@ export function replayKeys({ id, otherPlayers }: Pick<Job, 'id' | 'otherPlayers'
 /** Whether a job has analytics, may still get them, or never will. */
 export function analyticsOf(job: Job): 'ready' | 'pending' | 'missing' {
   if (job.hasAnalytics) return 'ready';
-  return job.status === 'completed' || job.status === 'failed' ? 'missing' : 'pending';
+  return isFinished(job.status) ? 'missing' : 'pending';
+}
+
+/** Throws `job/unfinished` if the job has not ended. */
+export function requireFinished({ status }: Pick<Job, 'status'>): void {
+  if (!isFinished(status)) throw new Failure('job/unfinished', `The job is ${status}. Cancel it first.`);
 }
 
 /** The columns of a `Job`, for statements that cannot select `*`. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isFinished } from '../../../contract/index.ts';
 import type { Schema } from '../../database/index.ts';
 import type { QueueEntries } from '../queue/entries.ts';
 import { queueRemakes } from './remakes.ts';
@@ -33,7 +34,7 @@ export async function suspendWorker(
   if (worker === undefined) return null;
   const affected = await lockAffectedJobs(trx, workerId);
   await discardDeliveries(trx, workerId);
-  const unfinished = affected.filter(({ status }) => status !== 'completed' && status !== 'failed');
+  const unfinished = affected.filter(({ status }) => !isFinished(status));
   await resetSegments(
     trx,
     workerId,

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import { Failure } from '../../../failure.ts';
 import type { Schema } from '../../database/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import type { Job } from '../job.ts';
+import { type Job, requireFinished } from '../job.ts';
 import { clearSegments } from '../segments/clear-segments.ts';
 import { deleteFiles } from './job-files.ts';
 import { purgeJobs } from './purge.ts';
@@ -12,10 +11,8 @@ import { purgeJobs } from './purge.ts';
  * how many bytes of storage that freed. An interrupted deletion leaves a purged job, which can be deleted again.
  */
 export async function deleteJob(db: Kysely<Schema>, storage: Storage, job: Job): Promise<{ bytes: number }> {
-  const { id, status, options, otherPlayers } = job;
-  if (status !== 'completed' && status !== 'failed') {
-    throw new Failure('job/unfinished', `The job is ${status}. Cancel it first.`);
-  }
+  requireFinished(job);
+  const { id, options, otherPlayers } = job;
   const purged = await purgeJobs(db, storage, [id]);
   // What a worker stored after an earlier purge.
   const { preview = null } = options.settings;

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import { isFinished } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { Schema } from '../../database/index.ts';
 import type { Storage } from '../../storage/index.ts';
-import type { Job } from '../job.ts';
+import { type Job, requireFinished } from '../job.ts';
 import { findJob } from '../queries.ts';
 import { type Requester, requireOwnJob } from '../requester.ts';
 import { finishPurges, purgeJobs } from './purge.ts';
@@ -18,7 +17,7 @@ export async function removeArtifacts(
   { requester, storage }: { requester: Requester; storage: Storage },
 ): Promise<Job> {
   requireOwnJob(job, requester);
-  if (!isFinished(job.status)) throw new Failure('job/unfinished', `The job is ${job.status}. Cancel it first.`);
+  requireFinished(job);
   await purgeJobs(db, storage, [job.id]);
   await finishPurges(db, storage, { ids: [job.id], limit: 1 });
   const purged = await findJob(db, job.id);
