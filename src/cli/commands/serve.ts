@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../log.ts';
 import { assetFolder, pageFolder, readVersion } from '../../program-files.ts';
 import { createAddressRule, startCallbacks } from '../../service/callbacks/index.ts';
 import { createApp, defaultTimeouts, jobJson, openPageFiles } from '../../service/http/index.ts';
@@ -18,21 +17,19 @@ import { createScoreReplays } from '../../service/scores/index.ts';
 import { createSkins, createUploadedSkins, readMissingSkinDetails } from '../../service/skins/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { warnAboutEnvFile } from '../startup/env-file-mistakes.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
-import { logStrayOutput } from '../startup/log-stray-output.ts';
+import { runUntilStopped } from '../startup/run-until-stopped.ts';
 import { readServeConfig } from '../startup/serve-config.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { openBeatmapSources, openOsuApi } from '../wiring/beatmap-sources.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { closeServer, listen, type ReservedPort, reservePort, warnAboutForgeableAddresses } from '../wiring/listen.ts';
 import { serveName } from '../wiring/open-database.ts';
-import { type Installation, openInstallation } from '../wiring/open-installation.ts';
+import type { Installation } from '../wiring/open-installation.ts';
 import { readRendererVersion } from '../wiring/renderer-version.ts';
 import { startRetention } from '../wiring/retention.ts';
 import { runPeriodically } from '../wiring/run-periodically.ts';
 import { startRendering } from '../wiring/start-rendering.ts';
-import { waitForStopSignal } from '../wiring/stop-signal.ts';
 import { startSweep } from '../wiring/sweep.ts';
 
 const name = 'serve';
@@ -53,27 +50,13 @@ export function run(args: readonly string[], output: Output = process): Promise<
 async function serve(): Promise<number> {
   const port = await reservePort(hideSecrets(readVariablesWithEnvFile()));
   const config = await readServeConfig(port.env);
-  const log = createLog(config.logLevel);
-  logStrayOutput(log);
-  warnAboutEnvFile(log);
-  const stopSignal = waitForStopSignal(log);
-  // Without a stop signal, the process ends because something failed.
-  let exitCode = 1;
-  const installation = await openInstallation(config, {
-    access: 'run',
+  return runUntilStopped(config, {
     applicationName: serveName,
-    log,
-    onLateClose: () => process.exit(exitCode),
+    async start(installation) {
+      await startService(installation, port);
+      console.log(`Reprise is ready: ${config.publicUrl}/`);
+    },
   });
-  try {
-    await startService(installation, port);
-    console.log(`Reprise is ready: ${config.publicUrl}/`);
-    await stopSignal;
-    exitCode = 0;
-  } finally {
-    await installation.close();
-  }
-  return exitCode;
 }
 
 /** How long a skin that an operator has copied into storage is listed without its author. */

@@ -1,24 +1,23 @@
 import type { Config, EnvironmentVariables } from '../../config.ts';
-import { createLog } from '../../log.ts';
 import { readVersion } from '../../program-files.ts';
 import { createWorkerApp } from '../../service/http/index.ts';
 import { createCompletionReporter, type ReportingWatch, watchReporting } from '../../service/worker/index.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import type { Output } from '../output/output.ts';
-import { warnAboutEnvFile } from '../startup/env-file-mistakes.ts';
 import { hideSecrets } from '../startup/hide-secrets.ts';
 import { lendWorker } from '../startup/lend-worker.ts';
 import { isLent, type LentWorkerFlags, readLentWorkerSettings } from '../startup/lent-worker-settings.ts';
-import { logStrayOutput } from '../startup/log-stray-output.ts';
+import { createProcessLog } from '../startup/process-log.ts';
+import { runUntilStopped } from '../startup/run-until-stopped.ts';
 import { serveMetrics } from '../startup/serve-metrics.ts';
 import { readWorkerSettings, type WorkerSettings } from '../startup/worker-settings.ts';
 import { openBeatmapSources } from '../wiring/beatmap-sources.ts';
 import { readVariablesWithEnvFile } from '../wiring/env-file.ts';
 import { closeServer, listen, type ReservedPort, reservePort } from '../wiring/listen.ts';
 import { workerName } from '../wiring/open-database.ts';
-import { type Installation, openInstallation } from '../wiring/open-installation.ts';
+import type { Installation } from '../wiring/open-installation.ts';
 import { startRendering } from '../wiring/start-rendering.ts';
-import { waitForStopSignal } from '../wiring/stop-signal.ts';
+import { createStopSignal } from '../wiring/stop-signal.ts';
 
 const name = 'worker';
 const help = `bin/reprise worker
@@ -49,13 +48,9 @@ export function run(args: readonly string[], output: Output = process): Promise<
 async function lend(env: EnvironmentVariables, flags: LentWorkerFlags): Promise<number> {
   const settings = await readLentWorkerSettings(env, flags);
   const { config, serviceUrl } = settings;
-  const log = createLog(config.logLevel);
-  logStrayOutput(log);
-  warnAboutEnvFile(log);
-  const stopping = new AbortController();
-  waitForStopSignal(log).then(() => stopping.abort());
+  const log = createProcessLog(config);
   const onReady = () => console.log(`Reprise worker is ready: ${rendersOf(config)} at a time for ${serviceUrl}/`);
-  await lendWorker(settings, { log, signal: stopping.signal, onReady });
+  await lendWorker(settings, { log, signal: createStopSignal(log), onReady });
   return 0;
 }
 
@@ -66,31 +61,15 @@ async function work(env: EnvironmentVariables): Promise<number> {
   const port = await reservePort(env);
   const settings = await readWorkerSettings(port.env);
   const { config } = settings;
-  const log = createLog(config.logLevel);
-  logStrayOutput(log);
-  warnAboutEnvFile(log);
-  const stopSignal = waitForStopSignal(log);
-  // Without a stop signal, the process ends because something failed.
-  let exitCode = 1;
-  const installation = await openInstallation(config, {
-    access: 'run',
+  return runUntilStopped(config, {
     applicationName: workerName,
-    log,
-    onLateClose: () => process.exit(exitCode),
+    async start(installation, stopSignal) {
+      const { address, reporting } = await startWorking(installation, settings, port);
+      await reporting.untilAccepted(stopSignal);
+      const health = address === null ? '' : ` Health: ${address}/health`;
+      if (!stopSignal.aborted) console.log(`Reprise worker is ready: ${rendersOf(config)} at a time.${health}`);
+    },
   });
-  try {
-    const { address, reporting } = await startWorking(installation, settings, port);
-    const stopping = new AbortController();
-    stopSignal.then(() => stopping.abort());
-    await reporting.untilAccepted(stopping.signal);
-    const health = address === null ? '' : ` Health: ${address}/health`;
-    if (!stopping.signal.aborted) console.log(`Reprise worker is ready: ${rendersOf(config)} at a time.${health}`);
-    await stopSignal;
-    exitCode = 0;
-  } finally {
-    await installation.close();
-  }
-  return exitCode;
 }
 
 interface Working {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import type { Log } from '../../log.ts';
 import { readVersion } from '../../program-files.ts';
@@ -30,11 +31,7 @@ export async function lendWorker(
     });
     try {
       onReady();
-      const stopped = new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-      await Promise.race([stopped, worker.refused]);
+      if (!signal.aborted) await Promise.race([once(signal, 'abort'), worker.refused]);
     } finally {
       await worker.stop();
     }

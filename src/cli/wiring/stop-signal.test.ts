@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { abortOnStopSignal, onStopSignal, waitForStopSignal } from './stop-signal.ts';
+import { abortOnStopSignal, createStopSignal, onStopSignal } from './stop-signal.ts';
 
 const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -13,11 +13,12 @@ afterEach(() => {
   for (const signal of stopSignals) process.removeAllListeners(signal);
 });
 
-test('the first signal resolves; a duplicate within a second is ignored; a later one exits', async () => {
+test('the first signal aborts; a duplicate within a second is ignored; a later one exits', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
-  const stopSignal = waitForStopSignal(createLog('silent'));
+  const stopSignal = createStopSignal(createLog('silent'));
+  expect(stopSignal.aborted).toBe(false);
   process.emit('SIGTERM', 'SIGTERM');
-  await stopSignal;
+  expect(stopSignal.aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
   process.emit('SIGTERM', 'SIGTERM');
   expect(exit).not.toHaveBeenCalled();

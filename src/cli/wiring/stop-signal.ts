@@ -45,18 +45,18 @@ export function abortOnStopSignal(exitCode: number): { signal: AbortSignal; remo
   return { signal: controller.signal, removeListeners };
 }
 
-/** Resolves at the first stop signal. A repeated signal exits the process at once. */
-export function waitForStopSignal(log: Log): Promise<void> {
-  return new Promise((resolve) => {
-    onStopSignal({
-      onFirst(signal) {
-        log.info({ signal }, 'stopping');
-        resolve();
-      },
-      onRepeated(signal) {
-        log.warn({ signal }, 'second signal: exiting immediately');
-        process.exit(1);
-      },
-    });
+/** Aborts at the first stop signal. A repeated signal exits the process at once. */
+export function createStopSignal(log: Log): AbortSignal {
+  const controller = new AbortController();
+  onStopSignal({
+    onFirst(signal) {
+      log.info({ signal }, 'stopping');
+      controller.abort();
+    },
+    onRepeated(signal) {
+      log.warn({ signal }, 'second signal: exiting immediately');
+      process.exit(1);
+    },
   });
+  return controller.signal;
 }
