@@ -115,7 +115,9 @@ describe('with a running service', () => {
     expect(purged).toMatchObject({ status: 'failed', has_analytics: false, purged_at: expect.any(String) });
     expect((await get(`${service.url}${purged.artifacts.analytics_url}`)).status).toBe(404);
     expect((await get(`${service.url}/v1/artifacts/replays/${id}.osr`)).status).toBe(404);
-    expect((await reprise(['jobs', 'purge', '--older-than', '1'])).stdout).toBe('Purged 0 jobs: 0 B.');
+    expect((await reprise(['jobs', 'purge', '--older-than', '36500'])).stdout).toBe('Purged 0 jobs: 0 B.');
+    const { code, stderr } = await reprise(['jobs', 'purge', '--older-than', '36501']);
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('from 0 to 36500') });
   });
 
   test('a job can be deleted with everything that belongs to it', async () => {

@@ -1,7 +1,8 @@
 import type { AuditEntry } from '../../service/administration/index.ts';
+import { parseCount } from '../args/count.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { createPrint, type Output } from '../output/output.ts';
-import { formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { formatTable, formatTime } from '../output/table.ts';
 import { withInstallation } from '../wiring/with-installation.ts';
 
 const name = 'audit';
@@ -16,8 +17,7 @@ const maxLimit = 100_000;
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { name, help, options, output }, ({ values: { json, limit: text }, positionals }) => {
     if (positionals.length > 0) throw new UsageError('"audit" takes no further words.');
-    const limit = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-    if (limit < 1 || limit > maxLimit) throw new UsageError(`--limit must be a whole number from 1 to ${maxLimit}.`);
+    const limit = parseCount(text, '--limit', { min: 1, max: maxLimit });
     return withInstallation(async ({ administration }) => {
       const entries = await administration.listAudit({ limit });
       createPrint(output, json)(listText(entries), entries.map(jsonOf));
@@ -27,16 +27,14 @@ export function run(args: readonly string[], output: Output = process): Promise<
 }
 
 function listText(entries: readonly AuditEntry[]): string {
-  const rows = entries.map(({ at, actor, client, action, target, details, outcome }) =>
-    [
-      formatTime(at),
-      client === null ? actor : `${actor} ${client}`,
-      action,
-      target ?? '-',
-      outcome ?? 'interrupted',
-      Object.keys(details).length === 0 ? '-' : JSON.stringify(details),
-    ].map(stripControlCharacters),
-  );
+  const rows = entries.map(({ at, actor, client, action, target, details, outcome }) => [
+    formatTime(at),
+    client === null ? actor : `${actor} ${client}`,
+    action,
+    target ?? '-',
+    outcome ?? 'interrupted',
+    Object.keys(details).length === 0 ? '-' : JSON.stringify(details),
+  ]);
   return formatTable(['time', 'operator', 'action', 'target', 'outcome', 'details'], rows);
 }
 

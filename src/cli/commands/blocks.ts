@@ -80,10 +80,13 @@ function parseClient(text: string): string {
 }
 
 function listText(blocks: readonly Block[]): string {
-  const rows = blocks.map(({ id, kind, name, createdAt, expiresAt, reason }) =>
-    [String(id), kind, name, formatTime(createdAt), expiresAt === null ? 'never' : formatTime(expiresAt), reason].map(
-      stripControlCharacters,
-    ),
-  );
+  const rows = blocks.map(({ id, kind, name, createdAt, expiresAt, reason }) => [
+    String(id),
+    kind,
+    name,
+    formatTime(createdAt),
+    expiresAt === null ? 'never' : formatTime(expiresAt),
+    reason,
+  ]);
   return formatTable(['id', 'kind', 'blocked', 'since', 'expires', 'reason'], rows);
 }

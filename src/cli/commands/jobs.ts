@@ -1,9 +1,10 @@
 import { jobStatuses, parseJobId } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { type Job, places } from '../../service/jobs/index.ts';
+import { parseCount } from '../args/count.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { createPrint, type Output, type Print } from '../output/output.ts';
-import { formatBytes, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
+import { formatBytes, formatFields, formatTable, formatTime, stripControlCharacters } from '../output/table.ts';
 import { forEachNamed, type OperatedInstallation, withInstallation } from '../wiring/with-installation.ts';
 
 const name = 'jobs';
@@ -29,6 +30,11 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
+/** Of jobs in the list. */
+const countRange = { min: 0, max: 999_999_999 };
+/** As RETENTION_DAYS. PostgreSQL refuses dates that are much earlier. */
+const daysRange = { min: 0, max: 36_500 };
+
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { name, help, options, output }, ({ values, positionals: [action, ...ids] }) => {
     const { json, 'older-than': days } = values;
@@ -40,8 +46,8 @@ export function run(args: readonly string[], output: Output = process): Promise<
         if (values.status !== undefined && status === undefined) {
           throw new UsageError(`--status must be one of ${jobStatuses.join(', ')}.`);
         }
-        const limit = parseCount(values.limit, '--limit');
-        const offset = parseCount(values.offset, '--offset');
+        const limit = parseCount(values.limit, '--limit', countRange);
+        const offset = parseCount(values.offset, '--offset', countRange);
         return withInstallation(async ({ jobs }) => {
           const page = await jobs.list({ status: status && [status], client: values.client, limit, offset });
           print(listText(page.jobs, page.total), { total: page.total, jobs: page.jobs.map(jsonOf) });
@@ -53,7 +59,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
         if (id === undefined || others.length > 0) throw new UsageError('Name exactly one job.');
         return withInstallation(async (installation) => {
           const job = await getJob(installation, id);
-          print(showText(job), jsonOf(job));
+          print(formatFields(jsonOf(job)), jsonOf(job));
           return 0;
         });
       }
@@ -77,7 +83,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
       }
       case 'purge':
         if (days !== undefined && ids.length > 0) throw new UsageError('Name jobs or an age, not both.');
-        if (days !== undefined) return purgeOlderThan(parseCount(days, '--older-than'), print);
+        if (days !== undefined) return purgeOlderThan(parseCount(days, '--older-than', daysRange), print);
         return forEachJob(ids, output, async ({ operator }, job) => {
           const { bytes } = await operator.purgeJob(job);
           print(`Purged ${job.id}: ${formatBytes(bytes)}.\n`, { job_id: job.id, result: 'purged', bytes });
@@ -121,11 +127,6 @@ async function getJob({ jobs }: OperatedInstallation, text: string): Promise<Job
   return job;
 }
 
-function parseCount(text: string, option: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} must be a whole number.`);
-  return Number(text);
-}
-
 function listText(jobs: readonly Job[], total: number): string {
   const headings = ['job', 'status', 'progress', 'created', 'client', 'size', 'error or map'];
   const rows = jobs.map((job) => [
@@ -138,14 +139,6 @@ function listText(jobs: readonly Job[], total: number): string {
     job.error?.code ?? (job.mapTitle || job.replay.player),
   ]);
   return `${formatTable(headings, rows)}${jobs.length} of ${total}\n`;
-}
-
-function showText(job: Job): string {
-  const lines = Object.entries(jsonOf(job)).map(([name, value]) => {
-    const text = value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '-');
-    return `${name.padEnd(16)} ${stripControlCharacters(text)}\n`;
-  });
-  return lines.join('');
 }
 
 function jsonOf(job: Job) {

@@ -16,11 +16,12 @@ import {
   type NewKey,
   stateOf,
 } from '../../service/keys/index.ts';
+import { parseCount } from '../args/count.ts';
 import { parseFutureDate } from '../args/future-date.ts';
 import { parseName } from '../args/name.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { createPrint, type Output } from '../output/output.ts';
-import { formatTable, formatTime } from '../output/table.ts';
+import { formatFields, formatTable, formatTime } from '../output/table.ts';
 import { forEachNamed, withInstallation } from '../wiring/with-installation.ts';
 
 const name = 'keys';
@@ -51,7 +52,8 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
-const maxCount = 1_000_000;
+/** Of submissions and of jobs. */
+const countRange = { min: 1, max: 1_000_000 };
 
 export function run(args: readonly string[], output: Output = process): Promise<number> {
   return runCommand(args, { name, help, options, output }, ({ values, positionals: [action, ...names] }) => {
@@ -80,7 +82,7 @@ export function run(args: readonly string[], output: Output = process): Promise<
         return withInstallation(async ({ keys }) => {
           const key = await keys.get(name);
           const shown = { ...jsonOf(key), active_jobs: await keys.countActiveJobs(key) };
-          print(showText(shown), shown);
+          print(formatFields(shown), shown);
           return 0;
         });
       }
@@ -159,19 +161,15 @@ function parseKeyOptions(values: KeyOptionValues): KeyOptions {
   if (values.priority !== undefined && priority === undefined) {
     throw new UsageError(`--priority must be one of ${keyPriorities.join(', ')}.`);
   }
+  const { 'per-minute': perMinute, active } = values;
+  const { submissionsPerMinute, maxActive } = defaultKeyOptions;
   return {
-    submissionsPerMinute: parseCount(values['per-minute'], '--per-minute') ?? defaultKeyOptions.submissionsPerMinute,
-    maxActive: parseCount(values.active, '--active') ?? defaultKeyOptions.maxActive,
+    submissionsPerMinute:
+      perMinute === undefined ? submissionsPerMinute : parseCount(perMinute, '--per-minute', countRange),
+    maxActive: active === undefined ? maxActive : parseCount(active, '--active', countRange),
     priority: priority ?? defaultKeyOptions.priority,
     expiresAt: values.expires === undefined ? null : parseFutureDate(values.expires, '--expires'),
   };
-}
-
-function parseCount(text: string | undefined, option: string): number | null {
-  if (text === undefined) return null;
-  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  if (count < 1 || count > maxCount) throw new UsageError(`${option} must be a whole number from 1 to ${maxCount}.`);
-  return count;
 }
 
 function newKeyText({ key, token, callbackSecret }: NewKey): string {
@@ -196,12 +194,6 @@ function listText(keys: readonly Key[]): string {
     String(key.submissions),
   ]);
   return formatTable(headings, rows);
-}
-
-function showText(shown: Readonly<Record<string, unknown>>): string {
-  return Object.entries(shown)
-    .map(([name, value]) => `${name.padEnd(16)} ${String(value ?? '-')}\n`)
-    .join('');
 }
 
 function jsonOf(key: Key) {

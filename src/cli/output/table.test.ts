@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatTable, formatTime, stripControlCharacters } from './table.ts';
+import { formatBytes, formatFields, formatTable, formatTime, stripControlCharacters } from './table.ts';
 
 test('columns are as wide as their widest cell, also with wide characters', () => {
   const rows = [
@@ -11,6 +11,12 @@ test('columns are as wide as their widest cell, also with wide characters', () =
 
 test('a table without rows has only its headings', () => {
   expect(formatTable(['id', 'map'], [])).toBe('ID  MAP\n');
+});
+
+test('the fields of an object are on one line each', () => {
+  expect(formatFields({ id: 'a', error: null, config: { skin: 'x' }, title: 'a\nb' })).toBe(
+    'id               a\nerror            -\nconfig           {"skin":"x"}\ntitle            a b\n',
+  );
 });
 
 test('control characters do not reach the terminal', () => {

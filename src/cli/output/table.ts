@@ -11,6 +11,15 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('');
 }
 
+/** Formats the fields of an object, one on each line. */
+export function formatFields(object: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(object).map(([name, value]) => {
+    const text = value !== null && typeof value === 'object' ? JSON.stringify(value) : String(value ?? '-');
+    return `${name.padEnd(16)} ${stripControlCharacters(text)}\n`;
+  });
+  return lines.join('');
+}
+
 /** `1.4 GiB`; `-` for null. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return '-';
