@@ -1,3 +1,5 @@
+import { stripControlCharacters } from '../output/table.ts';
+
 /** Labelled values that describe a file; a fact may have details below it. */
 export type Facts = readonly Fact[];
 export type Fact = readonly [label: string, value: string | number | boolean | null, below?: Facts];
@@ -8,13 +10,8 @@ export function formatFacts(facts: Facts, indent = ''): string {
   const width = Math.max(0, ...shown.map(([label]) => label.length)) + 2;
   return shown
     .map(([label, value, below]) => {
-      const text = value === null ? '' : printable(String(value));
-      return `${`${indent}${printable(label).padEnd(width)}${text}`.trimEnd()}\n${below ? formatFacts(below, `${indent}  `) : ''}`;
+      const text = value === null ? '' : stripControlCharacters(String(value));
+      return `${`${indent}${stripControlCharacters(label).padEnd(width)}${text}`.trimEnd()}\n${below ? formatFacts(below, `${indent}  `) : ''}`;
     })
     .join('');
-}
-
-/** Names from files may contain control characters, which could move the terminal's cursor. */
-function printable(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
 }
