@@ -23,7 +23,6 @@ export interface ServiceClient {
 }
 
 interface PostOptions {
-  readonly signal?: AbortSignal;
   /** How often to send it, if no answer arrives. */
   readonly tries?: number;
 }
@@ -50,7 +49,7 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
         return await act();
       } catch (error) {
         if (signal?.aborted || count >= tries || isFinal(error)) throw error;
-        await sleep(firstWaitMs * 2 ** (count - 1), undefined, { ...(signal && { signal }) });
+        await sleep(firstWaitMs * 2 ** (count - 1), undefined, { signal });
       }
     }
   }
@@ -63,7 +62,7 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
       redirect: 'manual',
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
-    const parsed = answer.safeParse(await readAnswer(response.status, await response.text()));
+    const parsed = answer.safeParse(readAnswer(response.status, await response.text()));
     if (parsed.success) return parsed.data;
     throw new Error('The service answered with something else than expected.', { cause: parsed.error });
   }
@@ -87,13 +86,12 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
     const sent = pipeline(createReadStream(file), outgoing);
     sent.catch(() => {});
     const response = await answered;
-    await readAnswer(response.statusCode ?? 0, await text(response));
+    readAnswer(response.statusCode ?? 0, await text(response));
     await sent;
   }
 
   return {
-    post: (path, body, answer, { signal, tries = 1 } = {}) =>
-      withTries(() => postOnce(path, body, answer), tries, signal),
+    post: (path, body, answer, { tries = 1 } = {}) => withTries(() => postOnce(path, body, answer), tries),
     upload: (path, file, { signal }) => withTries(() => uploadOnce(path, file, signal), maxTries, signal),
     async download(link, { bytes, signal }) {
       const isOwn = link.startsWith('/');
@@ -105,7 +103,7 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
         // The token is for the service itself, not for its bucket.
         headers: isOwn && link.startsWith('/v1/workers/') ? headers : {},
         redirect: 'error',
-        ...(signal && { signal }),
+        signal,
       });
       if (response.status !== 200 || response.body === null) {
         await response.body?.cancel();
