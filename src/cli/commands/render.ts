@@ -115,7 +115,7 @@ async function readRequest(args: RenderArgs, { assets, env }: RenderContext): Pr
     assets,
     options,
     file,
-    ...(thumbnail !== undefined && { thumbnail }),
+    thumbnail,
     ...(preview !== null && { preview }),
     pool: { sources, machine: resourcesPerRender(), processes, segmentSeconds: null },
   };

@@ -47,8 +47,8 @@ export async function openDatabase(config: Config, options: OpenDatabaseOptions)
     url,
     log,
     applicationName,
-    ...(onQuery && { onQuery }),
-    ...(access !== 'run' && { maxConnections: commandConnections }),
+    onQuery,
+    maxConnections: access === 'run' ? undefined : commandConnections,
   });
   shutdown.add('database', () => database.close());
   if (access === 'run') await migrateForService(database, config);

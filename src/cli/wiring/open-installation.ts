@@ -51,7 +51,7 @@ export interface InstallationOptions {
 export async function openInstallation(config: Config, options: InstallationOptions): Promise<Installation> {
   const { access, applicationName, log, onLateClose, wrapStorage = (storage) => storage } = options;
   const { dataDir, drainSeconds, limits } = config;
-  const shutdown = createShutdownSequence({ log, drainSeconds, ...(onLateClose && { onLate: onLateClose }) });
+  const shutdown = createShutdownSequence({ log, drainSeconds, onLate: onLateClose });
   try {
     const metrics = createMetrics({
       version: readVersion(),

@@ -104,7 +104,7 @@ async function deliver(options: CallbacksOptions, delivery: Delivery, signal: Ab
     if (data === null) throw new Error('The job was deleted.');
     const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
     const message = { id: `msg_${id}`, sentAtUnixSeconds: Math.floor(Date.now() / 1000), body };
-    await sendMessage(url, message, { secret, rule, signal, ...(timeoutMs !== undefined && { timeoutMs }) });
+    await sendMessage(url, message, { secret, rule, signal, timeoutMs });
   } catch (error) {
     // A process that stops ends its requests: that is no failure of the receiver.
     if (signal.aborted) return putBack(database.db, delivery);

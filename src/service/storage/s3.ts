@@ -88,7 +88,7 @@ export function createS3Storage(config: S3Config): Storage {
       if (source.sizeBytes > maxCopyBytes) {
         const object = await get(from, { signal });
         if (object === null) return false;
-        await put(to, object.Body as Readable, { size: source.sizeBytes, ...(signal && { signal }) });
+        await put(to, object.Body as Readable, { size: source.sizeBytes, signal });
         return true;
       }
       const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/');

@@ -18,7 +18,7 @@ export async function addLine(
 }
 
 export async function readLog(storage: Pick<Storage, 'get'>, key: string, signal?: AbortSignal): Promise<string> {
-  const object = await storage.get(key, { ...(signal && { signal }) });
+  const object = await storage.get(key, { signal });
   return object === null ? '' : text(object.stream);
 }
 

@@ -52,7 +52,7 @@ async function addBytes(hash: Hash, path: string, signal: AbortSignal | undefine
   const update = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) hash.update(chunk);
   };
-  await pipeline(createReadStream(path), update, { ...(signal && { signal }) });
+  await pipeline(createReadStream(path), update, { signal });
   return hash;
 }
 

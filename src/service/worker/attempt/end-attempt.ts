@@ -32,7 +32,7 @@ export async function endJob(
   { completion, onRetry }: { completion: Completion; onRetry?: () => void },
 ): Promise<AttemptResult> {
   const { job, attempt } = claim;
-  const result = await complete(job.id, completion, { attempt, signal: stopping, ...(onRetry && { onRetry }) });
+  const result = await complete(job.id, completion, { attempt, signal: stopping, onRetry });
   log.info({ jobId: job.id, attempt, success: completion.success, result }, 'job ended');
   return { result: completion.success ? 'completed' : 'failed', retryAfterSeconds: null };
 }

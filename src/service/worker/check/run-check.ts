@@ -86,7 +86,7 @@ async function endCheck(
   { result, reason }: CheckedComparison,
 ): Promise<void> {
   const { id, workerId, job, number, key } = check;
-  const suspension = await queue.checks.record(check, { result, ...(reason !== undefined && { reason }) });
+  const suspension = await queue.checks.record(check, { result, reason });
   onCheck?.(result);
   log.info({ check: id, worker: workerId, jobId: job.id, segment: number, result }, 'segment checked');
   if (suspension !== null) log.error({ worker: workerId, reason, ...suspension }, 'suspended a worker that differs');

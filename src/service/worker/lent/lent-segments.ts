@@ -132,10 +132,10 @@ function inputsOf({ job, inputs }: LentSegment): ReadonlyMap<string, LentSegment
 export function createLentBeatmaps(storage: Pick<Storage, 'get'>): Pick<Beatmaps, 'find'> {
   return {
     async find(md5, { folder, signal }) {
-      const object = await storage.get(artifactKeys.fetchedBeatmap(md5), { ...(signal && { signal }) });
+      const object = await storage.get(artifactKeys.fetchedBeatmap(md5), { signal });
       if (object === null) throw new Failure('beatmap/not-found');
       const path = join(folder, 'beatmap.osz');
-      await pipeline(object.stream, createWriteStream(path), { ...(signal && { signal }) });
+      await pipeline(object.stream, createWriteStream(path), { signal });
       return { kind: 'archive', path, from: 'storage' };
     },
   };
