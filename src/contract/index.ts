@@ -39,14 +39,7 @@ export {
 } from './job.ts';
 export { parseJobId } from './job-id.ts';
 export { type JobListQuery, jobListQuery, listErrors, pageSizeOf } from './job-list-query.ts';
-export {
-  type LegacyJob,
-  legacyCreatedOf,
-  legacyJob,
-  legacyJobCreated,
-  legacyJobOf,
-  resolutionOfQuality,
-} from './legacy.ts';
+export { legacyCreatedOf, legacyJob, legacyJobCreated, legacyJobOf, resolutionOfQuality } from './legacy.ts';
 export {
   finishBody,
   type HeartbeatAnswer,
@@ -65,12 +58,12 @@ export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
 export { parseScore, type ScoreReference } from './scores/index.ts';
 export { type ServiceState, serviceState } from './service-state.ts';
-export { type Grade, gradeName, grades } from './settings/grades.ts';
-export { isFinished, type JobStatus, jobStatuses } from './settings/job-status.ts';
+export { type Grade, gradeName } from './settings/grades.ts';
+export { isFinished, jobStatuses } from './settings/job-status.ts';
 export { renderOptionsOf, togetherOptionsOf, videoSizes } from './settings/render-options.ts';
 export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';
 export { defaultSkin, isSkinName } from './settings/skin-name.ts';
-export { type SkinDetails, type SkinList, type SkinOwner, skinList, skinUploaded } from './skins.ts';
+export { type SkinDetails, type SkinList, skinList, skinUploaded } from './skins.ts';
 export {
   defaultLayout,
   type FieldError,

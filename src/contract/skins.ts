@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 /** Who may replace a skin. */
-export const skinOwners = ['built-in', 'operator', 'you', 'another-client'] as const;
-export type SkinOwner = (typeof skinOwners)[number];
+const skinOwners = ['built-in', 'operator', 'you', 'another-client'] as const;
 
 export const skinDetails = z.object({
   name: z.string().describe('Name of the skin.'),

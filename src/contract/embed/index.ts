@@ -1,1 +1,1 @@
-export { type Embed, embedHtml, embedSize } from './embed-html.ts';
+export { embedHtml, embedSize } from './embed-html.ts';

@@ -12,7 +12,7 @@ export const workerProtocol = 1;
 /** Every request of a worker has it. */
 export const workerProtocolHeader = 'x-worker-protocol';
 
-export const maxLentSlots = 64;
+const maxLentSlots = 64;
 
 const taken = z.object({ entry: z.uuid(), retry_count: z.int().min(0) });
 const instance = z.uuid().describe('Identifies the process.');

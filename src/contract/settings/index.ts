@@ -2,7 +2,7 @@
 // most of the page's first script, and loading zod would delay every render by a tenth of a second.
 export { builtInStyles, type Style } from './built-in-styles.ts';
 export { findSetting, isObject, isSubmittedSettings, settingErrors } from './check-settings.ts';
-export { type Grade, gradeName, grades } from './grades.ts';
+export { type Grade, gradeName } from './grades.ts';
 export { isFinished, type JobStatus, jobStatuses } from './job-status.ts';
 export { parseFlag, parseNumber, parseValue } from './parse-value.ts';
 export { playerOptionsOf, renderOptionsOf, togetherOptionsOf, videoSizes } from './render-options.ts';

@@ -1,5 +1,5 @@
-export { type ArchiveOptions, archiveEntries, type ReadableEntry } from './archive-file.ts';
-export { ArchiveRefused, type ArchiveRule, archiveFailure } from './archive-refused.ts';
+export { type ArchiveOptions, archiveEntries } from './archive-file.ts';
+export { ArchiveRefused, archiveFailure } from './archive-refused.ts';
 export { type Digest, digest } from './digest.ts';
-export { type TimeLimit, withTimeLimit } from './time-limit.ts';
+export { withTimeLimit } from './time-limit.ts';
 export { unpackArchive } from './unpack.ts';

@@ -1,3 +1,2 @@
-export type { Manifest } from './manifest.ts';
-export { checkBackup, type RestoreOptions, restoreBackup } from './restore-backup.ts';
-export { type BackupCounts, type BackupOptions, writeBackup } from './write-backup.ts';
+export { checkBackup, restoreBackup } from './restore-backup.ts';
+export { writeBackup } from './write-backup.ts';

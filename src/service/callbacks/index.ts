@@ -1,4 +1,4 @@
-export { type AddressRule, createAddressRule } from './address-rule.ts';
+export { createAddressRule } from './address-rule.ts';
 export { readCallbackUrl } from './callback-url.ts';
 export { listUndelivered, retryGivenUp, type UndeliveredCallback } from './deliveries.ts';
 export { sendMessage } from './send.ts';

@@ -5,9 +5,8 @@ export {
   startEmbeddedPostgres,
 } from './embedded/index.ts';
 export { deleteExpiredLeases, withLease } from './lease.ts';
-export type { Subscription } from './listen.ts';
 export { channels, lockInTransaction } from './locks.ts';
-export { appliedMigrations, type MigrateOptions, migrate, pendingMigrations, unknownMigrations } from './migrate.ts';
+export { appliedMigrations, migrate, pendingMigrations, unknownMigrations } from './migrate.ts';
 export type {
   AuditTable,
   BlocksTable,

@@ -1,6 +1,5 @@
 export { createApp } from './app.ts';
-export type { Dependencies } from './dependencies.ts';
-export { openPageFiles, type PageFiles } from './page/page-files.ts';
+export { openPageFiles } from './page/page-files.ts';
 export { jobJson } from './resources/job-json.ts';
 export { defaultTimeouts, type Timeouts } from './server.ts';
 export { createMetricsApp, createWorkerApp } from './worker-app.ts';

@@ -1,3 +1,3 @@
-export type { DecodedReplay, DecodeTask } from './decode-task.ts';
+export type { DecodedReplay } from './decode-task.ts';
 export type { ReplayDecoder, ReplayDecoderOptions } from './replay-decoder.ts';
 export { createReplayDecoder } from './replay-decoder.ts';

@@ -1,17 +1,5 @@
-export { type CreateStorageOptions, createStorage } from './create-storage.ts';
+export { createStorage } from './create-storage.ts';
 export { contentTypeOf, dispositionOf, isKey } from './key.ts';
-export { createLocalStorage, type LocalStorage, type LocalStorageOptions } from './local.ts';
-export type { OpenObject } from './local-objects.ts';
+export { createLocalStorage, type LocalStorage } from './local.ts';
 export { createBucket } from './s3-bucket.ts';
-export type {
-  ByteRange,
-  Cancellable,
-  GetOptions,
-  LinkOptions,
-  ListedObject,
-  ObjectInfo,
-  PutOptions,
-  PutResult,
-  Storage,
-  StoredObject,
-} from './storage.ts';
+export type { ByteRange, ListedObject, ObjectInfo, Storage, StoredObject } from './storage.ts';
