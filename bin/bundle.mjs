@@ -7,7 +7,7 @@ const programs = {
   main: 'src/cli/main.ts',
   'decode-child': 'src/service/replay-decoding/decode-child.ts',
   'inspect-child': 'src/service/lending/inspect/inspect-child.ts',
-  'hash-child': 'src/service/beatmaps/hash-child.ts',
+  'set-child': 'src/service/beatmaps/set-child.ts',
   'cover-child': 'src/service/previews/cover-child.ts',
   'card-child': 'src/service/previews/card-child.ts',
   'preview-child': 'src/service/previews/preview-child.ts',

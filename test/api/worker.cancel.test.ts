@@ -64,7 +64,7 @@ test('a job on another worker can be cancelled, too', async () => {
     service.dataDir,
     assets,
     childPrograms.render,
-    childPrograms.hash,
+    childPrograms.set,
   ]);
   try {
     expect(await worker.answer).toBe('working');

@@ -337,8 +337,8 @@ test('a check continues after the worker that ran it has stopped, and after the 
   expect(await deliveries(worker)).toMatchObject([{ check_result: 'waiting' }]);
 
   const program = await buildProgram('test/support/programs/run-worker.ts');
-  const { render, hash, compare } = childPrograms;
-  const killed = run(program, [service.database.url, service.dataDir, assets, render, hash, compare]);
+  const { render, set, compare } = childPrograms;
+  const killed = run(program, [service.database.url, service.dataDir, assets, render, set, compare]);
   try {
     expect(await killed.answer).toBe('working');
     await vi.waitFor(() => expect(rendersOf(killed.pid)).toHaveLength(1), longWait);

@@ -273,7 +273,7 @@ describe('errors', () => {
     await rendering.stopWorker();
     const program = await buildProgram('test/support/programs/run-worker.ts');
     const { url } = service.database;
-    const worker = run(program, [url, service.dataDir, assets, childPrograms.render, childPrograms.hash]);
+    const worker = run(program, [url, service.dataDir, assets, childPrograms.render, childPrograms.set]);
     try {
       expect(await worker.answer).toBe('working');
       const id = await rendering.submit();

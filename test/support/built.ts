@@ -11,9 +11,9 @@ export const childPrograms = {
   compare: join(dist, 'compare-child.js'),
   cover: join(dist, 'cover-child.js'),
   decode: join(dist, 'decode-child.js'),
-  hash: join(dist, 'hash-child.js'),
   inspect: join(dist, 'inspect-child.js'),
   preview: join(dist, 'preview-child.js'),
   render: join(dist, 'render-child.js'),
   segment: join(dist, 'segment-child.js'),
+  set: join(dist, 'set-child.js'),
 };

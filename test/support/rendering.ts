@@ -130,7 +130,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
     storage,
     mirrors: [],
     maxBytes: 10_000_000,
-    hasher: { childPath: childPrograms.hash },
+    setChild: { childPath: childPrograms.set },
   });
   const renderAnew = createRenderer({
     assets,

@@ -115,7 +115,7 @@ export async function startInProcessService(options: InProcessServiceOptions = {
     storage,
     mirrors: config.beatmapMirrors,
     maxBytes: config.limits.maxBeatmapBytes,
-    hasher: { childPath: childPrograms.hash },
+    setChild: { childPath: childPrograms.set },
   });
   installation.onClose('beatmaps', () => beatmaps.stop());
   const previews = createSkinPreviews({

@@ -41,7 +41,7 @@ const storage = {
 } as unknown as Storage;
 
 beforeAll(async () => {
-  child = await buildProgram('src/service/beatmaps/hash-child.ts');
+  child = await buildProgram('src/service/beatmaps/set-child.ts');
   server = createServer((_, response) => {
     asked++;
     response.writeHead(given ? 200 : 404).end(given);
@@ -71,7 +71,7 @@ function open(options: Partial<BeatmapsOptions> = {}): Promise<Beatmaps> {
     storage,
     mirrors: [template],
     maxBytes: 10_000,
-    hasher: { childPath: child.path },
+    setChild: { childPath: child.path },
     ...options,
   });
 }
@@ -138,6 +138,6 @@ test('if no other source has the map, find waits until the library is indexed', 
     process.send({ kind: 'ready' });`,
   );
   for (const name of ['a', 'b', 'c', 'z']) await writeFile(join(folder, 'library', `${name}.osu`), name);
-  beatmaps = await open({ mirrors: [], hasher: { childPath: slow } });
+  beatmaps = await open({ mirrors: [], setChild: { childPath: slow } });
   expect(await find()).toMatchObject({ from: 'library', kind: 'folder' });
 });

@@ -52,7 +52,7 @@ export interface BeatmapsOptions {
   readonly onMirrorError?: MirrorsOptions['onError'];
   readonly onLibraryError?: LibraryOptions['onError'];
   /** The child processes that read sets. */
-  readonly hasher?: IdleChildOptions;
+  readonly setChild?: IdleChildOptions;
 }
 
 /** How long `find` waits for the library to be indexed if no other source has the map. */
@@ -60,7 +60,7 @@ const maxIndexingMs = 10 * 60_000;
 
 export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> {
   const { folder, storage, maxBytes, osuApi, onMirrorError } = options;
-  const hasher = createHasher(options.hasher);
+  const hasher = createHasher(options.setChild);
   const library = await openLibrary({
     folder,
     indexFile: `${folder}.index`,
@@ -68,7 +68,7 @@ export async function openBeatmaps(options: BeatmapsOptions): Promise<Beatmaps> 
     onError: options.onLibraryError,
   });
   // The hasher may be busy with a large library, so single maps have a child process of their own.
-  const mapChild = createIdleChild<MapTask, MapFiles | null>(options.hasher);
+  const mapChild = createIdleChild<MapTask, MapFiles | null>(options.setChild);
   const contains = async (path: string, md5: string) => (await hasher.md5sOf(path)).includes(md5);
   const configured = mirrorsOf(options.mirrors);
   const mirrors = createMirrors({

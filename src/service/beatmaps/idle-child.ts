@@ -18,7 +18,7 @@ export interface IdleChildOptions {
 const memoryMb = 512;
 const idleMs = 10_000;
 
-/** Runs `hash-child.ts`, the only program that opens archives of unknown origin. */
+/** Runs `set-child.ts`, the program that reads beatmap sets. */
 export function createIdleChild<Task, Result>(options: IdleChildOptions = {}): IdleChild<Task, Result> {
   const { childPath = builtChild(), timeLimitMs = 60_000 } = options;
   let child: Child<Task, never, Result> | null = null;
@@ -53,5 +53,5 @@ export function createIdleChild<Task, Result>(options: IdleChildOptions = {}): I
 }
 
 function builtChild(): string {
-  return fileURLToPath(new URL('./hash-child.js', import.meta.url));
+  return fileURLToPath(new URL('./set-child.js', import.meta.url));
 }

@@ -6,7 +6,7 @@ import { openBeatmaps } from '../../../src/service/beatmaps/index.ts';
 import { createComparer, createRenderer, startWorker } from '../../../src/service/worker/index.ts';
 
 /** Runs a worker in its own process, which a test can kill. */
-const [, , url = '', dataDir = '', assets = '', renderChild = '', hashChild = '', compareChild = ''] = process.argv;
+const [, , url = '', dataDir = '', assets = '', renderChild = '', setChild = '', compareChild = ''] = process.argv;
 const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
 const log = createLog('error');
 const installation = await openInstallation(config, { access: 'administer', applicationName: 'worker', log });
@@ -24,7 +24,7 @@ await startWorker({
     storage,
     mirrors: [],
     maxBytes: 10_000_000,
-    hasher: { childPath: hashChild },
+    setChild: { childPath: setChild },
   }),
   render: createRenderer({ assets, env: {}, timeLimitSeconds: null, memoryMb: 1024, childPath: renderChild }),
   compare: createComparer({ childPath: compareChild }),

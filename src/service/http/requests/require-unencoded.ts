@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../failure.ts';
 
-/** Throws if the body has a Content-Encoding: the API process decompresses nothing that a client sends. */
+/** Throws if the body has a Content-Encoding: a small body could inflate to one beyond all limits. */
 export function requireUnencoded({ headers }: FastifyRequest, reply: FastifyReply): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;

@@ -1,4 +1,4 @@
-// The child program that reads beatmap sets. It is the only place that opens archives of unknown origin.
+// The child program that reads beatmap sets. A hostile set can exhaust or crash only this process.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
