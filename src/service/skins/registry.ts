@@ -3,8 +3,8 @@ import type { Schema } from '../database/index.ts';
 
 /** A claimed name, and the hash of its bytes, valid while its object has this ETag. */
 export interface ClaimedSkin {
-  sha256: Buffer | null;
-  etag: string | null;
+  readonly sha256: Buffer | null;
+  readonly etag: string | null;
 }
 
 export async function findSkin(db: Kysely<Schema>, name: string): Promise<ClaimedSkin | null> {
@@ -19,10 +19,10 @@ export async function listClients(db: Kysely<Schema>): Promise<ReadonlyMap<strin
 }
 
 export interface NameClaim {
-  name: string;
-  client: string;
+  readonly name: string;
+  readonly client: string;
   /** Whether storage has no object with this name. */
-  isVacant: boolean;
+  readonly isVacant: boolean;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function claimName(db: Kysely<Schema>, { name, client, isVacant }: 
 }
 
 interface Claim {
-  claimedAt: Date;
+  readonly claimedAt: Date;
 }
 
 /** Gives up the claim of this time; a later one stays. */

@@ -20,37 +20,37 @@ export interface Skins {
 }
 
 export interface StoreOptions {
-  signal?: AbortSignal;
+  readonly signal?: AbortSignal;
   /** Called before the bytes of a stored skin are replaced; it throws if this client may not replace them. */
-  beforeReplace?: () => void;
+  readonly beforeReplace?: () => void;
 }
 
 export interface SkinUpload {
-  path: string;
+  readonly path: string;
   /** The file name sent by the client; the skin's name is derived from it. */
-  fileName: string;
-  signal?: AbortSignal;
+  readonly fileName: string;
+  readonly signal?: AbortSignal;
 }
 
 export interface ValidatedSkin {
-  name: string;
-  path: string;
-  sizeBytes: number;
-  sha256: Buffer;
-  facts: SkinIniFacts;
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+  readonly facts: SkinIniFacts;
 }
 
 export interface SkinStored {
-  success: true;
-  skin_name: string;
-  message: string;
+  readonly success: true;
+  readonly skin_name: string;
+  readonly message: string;
 }
 
 export interface SkinsOptions {
-  database: Pick<Database, 'db'>;
-  storage: Storage;
+  readonly database: Pick<Database, 'db'>;
+  readonly storage: Storage;
   /** The time limit of the validation. */
-  checkMs?: number;
+  readonly checkMs?: number;
 }
 
 export function createSkins({ database: { db }, storage, checkMs = 60_000 }: SkinsOptions): Skins {

@@ -4,10 +4,10 @@ import { createLocalStorage, type LocalStorage } from './local.ts';
 import type { Storage } from './storage.ts';
 
 export interface CreateStorageOptions {
-  config: StorageConfig;
-  dataDir: string;
+  readonly config: StorageConfig;
+  readonly dataDir: string;
   /** Signs the links of local storage; random, created once, stored in the database. */
-  signingKey: Uint8Array;
+  readonly signingKey: Uint8Array;
 }
 
 /**

@@ -17,10 +17,10 @@ export interface OpenObject extends ObjectInfo {
 }
 
 interface Writing extends PutOptions {
-  path: string;
+  readonly path: string;
   /** On the same file system as `path`. */
-  temporary: string;
-  body: Readable | Uint8Array;
+  readonly temporary: string;
+  readonly body: Readable | Uint8Array;
 }
 
 /** Writes a temporary file, syncs it to disk and renames it to the target. */
@@ -69,10 +69,10 @@ export async function linkAtomically({ from, path, temporary }: Linking): Promis
 }
 
 interface Linking {
-  from: string;
-  path: string;
+  readonly from: string;
+  readonly path: string;
   /** On the same file system as `path`. */
-  temporary: string;
+  readonly temporary: string;
 }
 
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);

@@ -29,10 +29,10 @@ export interface LocalStorage extends Storage {
 
 export interface LocalStorageOptions {
   /** The root folder: the key `skins/Name.osk` is a path relative to it. */
-  folder: string;
+  readonly folder: string;
   /** Signs the links; random, created once, stored in the database. */
-  signingKey: Uint8Array;
-  now?: () => Date;
+  readonly signingKey: Uint8Array;
+  readonly now?: () => Date;
 }
 
 /** Opens the storage, creates its folder and removes incomplete files of killed processes. */

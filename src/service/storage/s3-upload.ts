@@ -11,11 +11,11 @@ import {
 const partBytes = 5 * 1024 * 1024;
 
 export interface PartUpload {
-  client: S3Client;
-  target: { Bucket: string; Key: string };
-  contentType: string;
-  chunks: AsyncIterable<Uint8Array>;
-  signal?: AbortSignal;
+  readonly client: S3Client;
+  readonly target: { Bucket: string; Key: string };
+  readonly contentType: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly signal?: AbortSignal;
 }
 
 /**

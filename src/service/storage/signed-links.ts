@@ -4,11 +4,11 @@ import { encodeName } from './key.ts';
 
 /** What a signed link of local storage permits: reading one object, until a time, under a file name. */
 export interface LinkGrant {
-  key: string;
+  readonly key: string;
   /** Unix seconds; the link is valid up to and including this time. */
-  expires: number;
-  fileName?: string | undefined;
-  isDownload?: boolean | undefined;
+  readonly expires: number;
+  readonly fileName?: string | undefined;
+  readonly isDownload?: boolean | undefined;
 }
 
 /** The path and query of a signed link. */
@@ -33,8 +33,8 @@ export function readLink(link: string, { signingKey, now }: Verifier): LinkGrant
 }
 
 interface Verifier {
-  signingKey: Uint8Array;
-  now: Date;
+  readonly signingKey: Uint8Array;
+  readonly now: Date;
 }
 
 /** Escapes what proxies and clients would escape on the way, and nothing else: they must not change the text. */

@@ -37,54 +37,54 @@ export interface Storage {
 }
 
 export interface Cancellable {
-  signal?: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
 export interface PutOptions extends Cancellable {
   /** If set, a body of another length is refused and nothing is stored. */
-  size?: number;
+  readonly size?: number;
 }
 
 export interface PutResult {
   /** The ETag of the bytes that were put, even if they have been replaced since. */
-  etag: string;
+  readonly etag: string;
 }
 
 export interface GetOptions extends Cancellable {
-  range?: ByteRange;
+  readonly range?: ByteRange;
 }
 
 /** Both ends inclusive, as in HTTP, and inside the object. */
 export interface ByteRange {
-  start: number;
-  end: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface LinkOptions {
-  expiresInSeconds: number;
+  readonly expiresInSeconds: number;
   /** The method of the request for which the link is made; a link of S3 is valid for no other one. */
-  method?: 'GET' | 'HEAD';
+  readonly method?: 'GET' | 'HEAD';
   /** The name under which browsers save the object; by default the one in its key. */
-  fileName?: string | undefined;
+  readonly fileName?: string | undefined;
   /** Makes browsers save the object instead of displaying it. */
-  isDownload?: boolean;
+  readonly isDownload?: boolean;
 }
 
 export interface ListedObject {
-  key: string;
-  sizeBytes: number;
-  lastModified: Date;
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly lastModified: Date;
 }
 
 export interface ObjectInfo extends ListedObject {
   /** Quoted, as in the HTTP header; changes whenever the bytes change. */
-  etag: string;
-  contentType: string;
+  readonly etag: string;
+  readonly contentType: string;
   /** Whether another key shares its bytes on disk: then deleting it frees no space. */
-  isShared: boolean;
+  readonly isShared: boolean;
 }
 
 export interface StoredObject extends ObjectInfo {
   /** The requested range, or the whole object. */
-  stream: Readable;
+  readonly stream: Readable;
 }

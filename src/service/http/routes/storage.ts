@@ -53,8 +53,8 @@ async function sendObject(storage: LocalStorage, request: FastifyRequest, reply:
 }
 
 interface Selection {
-  status: 200 | 206 | 304 | 416;
-  range?: ByteRange;
+  readonly status: 200 | 206 | 304 | 416;
+  readonly range?: ByteRange;
 }
 
 /** Evaluates the conditions and the range of a request in the order of RFC 9110 §13.2.2. */
