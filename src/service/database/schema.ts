@@ -68,7 +68,9 @@ export interface JobsTable {
   render_errors: Generated<number>;
   outages: Generated<number>;
   queue_entry: Generated<string | null>;
+  /** The job is split and waits for its segments. */
   shared_out: Generated<boolean>;
+  /** How often it was split. */
   sharings: Generated<number>;
   error_code: string | null;
   error_message: string | null;
@@ -135,6 +137,7 @@ interface OutboxTable {
   event: string;
   payload: JSONColumnType<{ readonly job_id: string }>;
   created_at: Generated<Date>;
+  /** Until when the event is leased; null: it is released. */
   held_until: Date | null;
 }
 
@@ -276,6 +279,7 @@ export interface KeysTable {
   submissions: Generated<number>;
 }
 
+/** Requests with an Idempotency-Key. */
 interface MarkedRequestsTable {
   digest: Buffer;
   content: Buffer;

@@ -12,7 +12,7 @@ import {
   startRendering,
 } from './attempt.ts';
 import { findSameRender } from './find-same-render.ts';
-import { createProgressReports, type ReportProgress } from './report-progress.ts';
+import { batchProgressReports, type ReportProgress } from './report-progress.ts';
 
 /** What workers do with jobs. */
 export interface Attempts {
@@ -39,7 +39,7 @@ export function createAttempts(database: Database): Attempts {
   return {
     claim: (jobId, queueEntry) => claimJob(db, jobId, queueEntry ?? null),
     startRendering: (claim) => startRendering(db, claim),
-    reportProgress: createProgressReports(database),
+    reportProgress: batchProgressReports(database),
     describeMap: (claim, map) => describeMap(db, claim, map),
     recordArtifacts: (claim, fingerprint) => recordArtifacts(db, claim, fingerprint),
     requeue: (claim, reason) => requeueClaimed(db, claim, reason),

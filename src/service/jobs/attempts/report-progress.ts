@@ -25,7 +25,7 @@ const intervalMs = 100;
  * Reports the progress of all renders of this process with few statements: one for twenty-five reports takes a sixth of the
  * time of twenty-five statements. Each render reports about once a second.
  */
-export function createProgressReports(database: Pick<Database, 'query'>): ReportProgress {
+export function batchProgressReports(database: Pick<Database, 'query'>): ReportProgress {
   let open: Batch | null = null;
   let nextAt = 0;
 

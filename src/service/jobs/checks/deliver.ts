@@ -31,32 +31,32 @@ export interface Delivery {
  */
 export async function deliverSegment(
   { db, entries }: { db: Kysely<Schema>; entries: Pick<QueueEntries, 'add'> },
-  claim: DeliveredSegment,
+  segment: DeliveredSegment,
   { workerId, storage, share }: Delivery,
 ): Promise<boolean> {
   const id = randomUUID();
   const isChecked = isDrawn({ share, wasChecked: await wasChecked(db, workerId) });
   const kept = artifactKeys.checkedSegment(id);
   // The join deletes the segments of a job, and does not wait for checks.
-  if (isChecked && !(await storage.copy(claim.key, kept))) return false;
+  if (isChecked && !(await storage.copy(segment.key, kept))) return false;
   const entryId = isChecked ? randomUUID() : null;
   const isDelivered = await db.transaction().execute(async (trx) => {
     if (!(await lockWorker(trx, workerId))) return false;
-    if (!(await finishSegment(trx, claim))) return false;
+    if (!(await finishSegment(trx, segment))) return false;
     await trx
       .insertInto('lent_segments')
       .values({
         id,
         worker_id: workerId,
-        job_id: claim.job.id,
-        number: claim.number,
-        first_frame: claim.first,
-        frames: claim.frames,
-        fingerprint: claim.fingerprint,
+        job_id: segment.job.id,
+        number: segment.number,
+        first_frame: segment.first,
+        frames: segment.frames,
+        fingerprint: segment.fingerprint,
         ...(entryId !== null && { check_result: 'waiting', check_entry: entryId }),
       })
       .execute();
-    if (entryId !== null) await addCheckEntry({ trx, entries }, { id, jobId: claim.job.id, entryId });
+    if (entryId !== null) await addCheckEntry({ trx, entries }, { id, jobId: segment.job.id, entryId });
     return true;
   });
   if (!isDelivered && isChecked) await storage.delete(kept);

@@ -22,7 +22,7 @@ serveChild((task: RenderChildTask, sendEvent: (event: RenderEvent) => void): Pro
 });
 
 async function render(task: RenderChildTask, hooks: RenderHooks): Promise<RenderResult | SegmentPlan> {
-  const { replay, others = [], beatmap, skin, danser, pool, freeWorkers: fleet } = task;
+  const { replay, others = [], beatmap, skin, danser, pool, freeWorkers } = task;
   const sources: RenderSources = {
     replay,
     others,
@@ -48,5 +48,7 @@ async function render(task: RenderChildTask, hooks: RenderHooks): Promise<Render
   if (danser) {
     return renderWithDanser(request, hooks, { danser, folder: join(dirname(task.video), 'danser') });
   }
-  return fleet && !task.encodedSegments ? renderOrSplit(request, hooks, fleet) : renderReplay(request, hooks);
+  return freeWorkers && !task.encodedSegments
+    ? renderOrSplit(request, hooks, freeWorkers)
+    : renderReplay(request, hooks);
 }
