@@ -16,29 +16,29 @@ import {
   type WorkerProcess,
 } from '../../test/support/serve.ts';
 
-/** The service without workers of its own, and workers to be started beside it. */
-export interface Stand {
-  /** A job of a play that nobody has rendered before: a short one, or the demo, which takes a minute. */
+/** A service that renders nothing itself, and workers that are started beside it. */
+export interface BenchService {
+  /** Submits a play that was not rendered before, a short one or the demo, which takes a minute. Returns the id of the job. */
   submit(play?: 'short' | 'demo'): Promise<string>;
-  /** When a job came to be in a status for the first time, in Unix milliseconds; null before. */
+  /** When a job first got a status, in Unix milliseconds; null if it never had it. */
   since(jobId: string, status: string): Promise<number | null>;
-  /** Waits until every one of them is completed, and answers when that was. */
+  /** Waits until all of these jobs are completed, and returns when each of them was. */
   completed(jobIds: readonly string[]): Promise<number[]>;
-  /** On a core of its own, when one is named. */
+  /** Starts a worker, on one core if its number is given. */
   startWorker(core?: number): Promise<WorkerProcess>;
-  /** A worker that has only a token. */
+  /** Starts a lent worker, which has only a token. */
   startLentWorker(core?: number): Promise<LentWorkerProcess>;
   stop(): Promise<void>;
 }
 
-const lookEveryMs = 50;
-/** Of the service, which has its map in the library. */
+const pollMs = 50;
+/** The replay of the demo, whose map the service has in its library. */
 const demoFile = 'dist/assets/demo/demo.osr';
 const demoFields = { motion_blur: 'false', settings: JSON.stringify({ resolution: '720p' }) };
-/** Halves of the demo are the longest parts. */
+/** The demo becomes two segments. */
 const segmentSeconds = '30';
 
-export async function openStand(): Promise<Stand> {
+export async function startBenchService(): Promise<BenchService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reprise-bench-'));
   await mkdir(join(dataDir, 'beatmaps'));
   await writeFile(join(dataDir, 'beatmaps', 'tiny.osz'), tinySet);
@@ -88,7 +88,7 @@ export async function openStand(): Promise<Stand> {
             break;
           }
           if ((await since(id, 'failed')) !== null) throw new Error(`Job ${id} has failed.`);
-          await sleep(lookEveryMs);
+          await sleep(pollMs);
         }
       }
       return times;
