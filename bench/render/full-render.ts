@@ -8,7 +8,7 @@ import { prepareRender, type RenderRequest, renderReplay } from '../../src/rende
 import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
 import { openRenderSound } from '../../src/rendering/render/sound.ts';
 import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
-import { residentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
 import { type Clip, defaultPoolOf, requestOf, sizes } from './clips.ts';
 import { preRenderFrames, preRenderSound } from './pre-rendered.ts';
@@ -167,7 +167,7 @@ async function runCommand(clip: Clip, { data, folder, frames }: BenchOptions) {
   for await (const line of createInterface({ input: child.stdout })) {
     const event = JSON.parse(line) as { event: string; frame?: number };
     if ((event.frame ?? 0) > 0) firstFrameMs ??= performance.now() - startedMs;
-    if (event.event === 'progress') peakMb = Math.max(peakMb, residentMb(child.pid!));
+    if (event.event === 'progress') peakMb = Math.max(peakMb, peakResidentMb(child.pid!));
   }
   await rm(file, { force: true });
   if (firstFrameMs === null) throw new Error('The measured render has failed.');

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
-import { residentMb, residentMbNow } from '../../test/support/resident-memory.ts';
+import { peakResidentMb, residentMb } from '../../test/support/resident-memory.ts';
 import { clips } from './clips.ts';
 
 /** The longest play we have, 51 minutes. Its song is missing, so another one is repeated in its place. */
@@ -39,8 +39,8 @@ export async function measureLongMap({ data, folder }: { readonly data: string; 
     const { event, frame = 0 } = JSON.parse(line) as { event: string; frame?: number };
     const minute = Math.min(minutes - 1, Math.floor(frame / fps / 60));
     if (event !== 'progress' || frame === 0) continue;
-    peaksMb[minute] = Math.max(peaksMb[minute] ?? 0, residentMbNow(child.pid!));
-    peakMb = Math.max(peakMb, residentMb(child.pid!));
+    peaksMb[minute] = Math.max(peaksMb[minute] ?? 0, residentMb(child.pid!));
+    peakMb = Math.max(peakMb, peakResidentMb(child.pid!));
   }
   await rm(file);
   await rm(set, { recursive: true });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb } from '../../test/support/resident-memory.ts';
 import type { Clip } from './clips.ts';
 
 /** Measures a render by one process on one core, and by two on a core each, from command to finished file. */
@@ -47,7 +47,7 @@ async function runPinned(command: readonly string[], { cores, folder }: { cores:
   while (isRunning) {
     for (const [index, pid] of [child.pid!, ...childrenOf(child.pid!)].entries()) {
       if (!peaks.has(pid) && index > 0) pin(pid, index % cores);
-      peaks.set(pid, Math.max(peaks.get(pid) ?? 0, residentMb(pid)));
+      peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakResidentMb(pid)));
     }
     await Promise.race([ended, sleep(50)]);
   }

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
-import { residentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb } from '../../test/support/resident-memory.ts';
 import { median } from '../median.ts';
 import type { Clip } from './clips.ts';
 
@@ -90,7 +90,7 @@ async function measureRender(args: readonly string[], folder: string): Promise<M
   for await (const line of createInterface({ input: child.stdout })) {
     const event = JSON.parse(line) as { event: string; frame?: number; frames?: number };
     if (event.event !== 'progress') continue;
-    peakMb = Math.max(peakMb, residentMb(child.pid!));
+    peakMb = Math.max(peakMb, peakResidentMb(child.pid!));
     frames = event.frames ?? frames;
     if (firstMs !== null || !((event.frame ?? 0) > 0)) continue;
     firstMs = performance.now() - startedMs;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The most a process has had, as the kernel counts; 0 where it does not tell. */
-export function residentMb(pid: number): number {
+/** The largest resident memory that a process ever had; 0 where the system does not report it. */
+export function peakResidentMb(pid: number): number {
   return statusMb(pid, 'VmHWM');
 }
 
-/** What it has now. */
-export function residentMbNow(pid: number): number {
+/** The resident memory that a process has now; 0 where the system does not report it. */
+export function residentMb(pid: number): number {
   return statusMb(pid, 'VmRSS');
 }
 

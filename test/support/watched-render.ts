@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { mapBytes } from './map-text.ts';
-import { residentMb, residentMbNow } from './resident-memory.ts';
+import { peakResidentMb, residentMb } from './resident-memory.ts';
 import { buildRequest, emptyFolder, type PlayParts } from './test-render.ts';
 
 export interface WatchedRender {
@@ -48,8 +48,8 @@ export async function watchRender(parts: Omit<PlayParts, 'options'>, args: reado
   let maxMb = 0;
   for await (const line of createInterface({ input: child.stdout })) {
     const { stage, frame, frames } = JSON.parse(line) as { stage?: string; frame?: number; frames?: number };
-    maxMb = Math.max(maxMb, residentMb(child.pid!));
-    if (stage === 'rendering' && frame) moments.push({ done: frame / frames!, mb: residentMbNow(child.pid!) });
+    maxMb = Math.max(maxMb, peakResidentMb(child.pid!));
+    if (stage === 'rendering' && frame) moments.push({ done: frame / frames!, mb: residentMb(child.pid!) });
   }
   return { code: await ended, maxMb, moments };
 }

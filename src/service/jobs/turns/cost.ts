@@ -17,8 +17,8 @@ export interface VideoMeasures {
 /** Cost 1: three minutes at 1080p with 60 frames per second, or less. */
 const pixelsPerCost = 1920 * 1080 * 60 * 180;
 const maxCost = 16;
-/** The length of the hardest part at the speed of the play; the first miss takes less. */
-const longestMomentSeconds = 20;
+/** The maximum length of the hardest part or the first miss, at the speed of the play. */
+const maxSingleMomentSeconds = 20;
 /** Jobs from this cost on are rendered in segments even by one worker, so that others can start in between. */
 export const minLongCost = 4;
 
@@ -34,6 +34,6 @@ export function costOf(video: VideoMeasures, play: { readonly durationMs: number
 /** The maximum length of a video of moments. The number of mistakes is unknown before a worker has judged the play. */
 function maxMomentSeconds({ moments, highlightsSeconds, speed }: VideoMeasures): number {
   if (moments === 'highlights' && highlightsSeconds !== undefined) return highlightsSeconds;
-  if (moments === 'hardest' || moments === 'first_miss') return longestMomentSeconds / speed;
+  if (moments === 'hardest' || moments === 'first_miss') return maxSingleMomentSeconds / speed;
   return Number.POSITIVE_INFINITY;
 }
