@@ -18,6 +18,7 @@ export {
   keyBody,
   maintenanceBody,
   moveBody,
+  namePattern,
   pauseBody,
   targetParams,
 } from './administration/bodies.ts';

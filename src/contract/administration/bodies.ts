@@ -19,6 +19,9 @@ const futureTime = z.iso
   .nullable()
   .default(null);
 
+/** The name of a key or a lent worker. It is a label of /metrics, and is printed in tables. */
+export const namePattern = /^[A-Za-z0-9]([A-Za-z0-9 ._-]{0,62}[A-Za-z0-9])?$/;
+
 /** What an action is about: an id or a name. */
 export const targetParams = z.object({ id: line(200) });
 export const pauseBody = z.object({ reason: line(500).or(z.literal('')).default('') });
@@ -29,7 +32,7 @@ export const keyBody = z.object({
   name: z
     .string()
     .regex(
-      /^[A-Za-z0-9]([A-Za-z0-9 ._-]{0,62}[A-Za-z0-9])?$/,
+      namePattern,
       'Must have 1 to 64 letters, digits, spaces, dots, hyphens or underscores, with a letter or digit at both ends.',
     ),
   per_minute: count.optional(),
