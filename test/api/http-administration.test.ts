@@ -272,6 +272,21 @@ describe('a block', () => {
     await act(`keys/${id}/revoke`);
   });
 
+  test('of what is no client is refused, because it would refuse no one', async () => {
+    for (const name of ['10.0.0.0/8', 'some player', 'key:']) {
+      const response = await admin('blocks', { method: 'POST', body: { kind: 'client', name, reason: 'x' } });
+      expect(await expectError(response, 422, 'request/invalid')).toMatchObject({
+        errors: [{ field: 'name', message: 'Must be an address, key:ID or key:ID/USER.' }],
+      });
+    }
+  });
+
+  test('of an IPv6 address is one of its network', async () => {
+    const { id, name } = await act('blocks', { kind: 'client', name: '2001:db8:7::1', reason: 'x' });
+    expect(name).toBe('2001:db8:7:0::/64');
+    await adminJson(`blocks/${id}`, { method: 'DELETE' });
+  });
+
   test('is changed by blocking again', async () => {
     const client = newClient();
     const block = { kind: 'client', name: client };

@@ -1,6 +1,5 @@
 import { blockJson } from '../../service/administration/index.ts';
-import { type Block, blockKinds } from '../../service/jobs/index.ts';
-import { clientOfAddress } from '../../service/keys/index.ts';
+import { type Block, blockKinds, type NewBlock, parseClient } from '../../service/jobs/index.ts';
 import { parseFutureDate } from '../args/future-date.ts';
 import { runCommand, UsageError } from '../args/run-command.ts';
 import { createPrint, type Output } from '../output/output.ts';
@@ -58,7 +57,10 @@ export function run(args: readonly string[], output: Output = process): Promise<
   });
 }
 
-function parseBlock(words: readonly string[], values: { reason?: string | undefined; expires?: string | undefined }) {
+function parseBlock(
+  words: readonly string[],
+  values: { reason?: string | undefined; expires?: string | undefined },
+): NewBlock {
   const [kindText, name = '', ...others] = words;
   const kind = blockKinds.find((known) => known === kindText);
   if (kind === undefined || others.length > 0) throw new UsageError('Say "client" or "player", and whom to block.');
@@ -69,12 +71,11 @@ function parseBlock(words: readonly string[], values: { reason?: string | undefi
   if (reason === '') throw new UsageError('Give the reason with --reason TEXT.');
   if (reason.length > maxReasonLength) throw new UsageError(`--reason has at most ${maxReasonLength} characters.`);
   const expiresAt = values.expires === undefined ? null : parseFutureDate(values.expires, '--expires');
-  return { kind, name: kind === 'client' ? parseClient(name.trim()) : name.trim(), reason, expiresAt };
+  return { kind, name: kind === 'client' ? requireClient(name) : name.trim(), reason, expiresAt };
 }
 
-/** A client as jobs have it. An IPv6 address stands for its network, with which all its addresses are counted. */
-function parseClient(text: string): string {
-  const client = /^key:[^/\s]+(\/.+)?$/.test(text) ? text : clientOfAddress(text.replace(/::\/64$/, '::'));
+function requireClient(text: string): string {
+  const client = parseClient(text);
   if (client === null) throw new UsageError(`${JSON.stringify(text)} is not an address, key:ID or key:ID/USER.`);
   return client;
 }

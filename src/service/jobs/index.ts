@@ -21,7 +21,7 @@ export { queueEntriesSql } from './queue/entries-sql.ts';
 export { type Queue, startQueue } from './queue/queue.ts';
 export { countSlots, type LiveWorker } from './queue/worker-registry.ts';
 export { type Client, isKeyItself, isOwnJob } from './requester.ts';
-export { type Block, blockKinds, type NewBlock } from './restrictions/blocks.ts';
+export { type Block, blockKinds, type NewBlock, parseClient } from './restrictions/blocks.ts';
 export type { Maintenance } from './restrictions/maintenance.ts';
 export type { Pause } from './restrictions/pause.ts';
 export type { RetentionPolicy } from './retention/enforce-retention.ts';

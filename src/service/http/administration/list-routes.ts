@@ -9,8 +9,10 @@ import {
   targetParams,
 } from '../../../contract/index.ts';
 import { blockJson, callbackJson, keyJson } from '../../administration/index.ts';
+import { parseClient } from '../../jobs/index.ts';
 import { defaultKeyOptions } from '../../keys/index.ts';
 import type { App } from '../dependencies.ts';
+import { InvalidRequest } from '../errors/invalid-request.ts';
 import type { AdminRouteParts } from './parts.ts';
 
 const numberParams = z.object({ id: z.coerce.number().int().positive() });
@@ -38,7 +40,8 @@ export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
     return { blocks: (await jobs.blocks.list()).map(blockJson) };
   });
   app.post('/v1/admin/blocks', { schema: { body: blockBody } }, async (request) => {
-    const { kind, name, reason, expires_at } = request.body;
+    const { kind, reason, expires_at } = request.body;
+    const name = kind === 'client' ? requireClient(request.body.name) : request.body.name;
     const expiresAt = expires_at === null ? null : new Date(expires_at);
     return blockJson(await actionsOf(request).addBlock({ kind, name, reason, expiresAt }));
   });
@@ -50,4 +53,11 @@ export function addAdminListRoutes(app: App, parts: AdminRouteParts): void {
     return { callbacks: (await administration.listUndelivered()).slice(0, 100).map(callbackJson) };
   });
   app.post('/v1/admin/callbacks/retry', async (request) => ({ retried: await actionsOf(request).retryCallbacks() }));
+}
+
+/** A block of anything else would refuse no one. */
+function requireClient(text: string): string {
+  const client = parseClient(text);
+  if (client !== null) return client;
+  throw new InvalidRequest([{ field: 'name', message: 'Must be an address, key:ID or key:ID/USER.' }]);
 }

@@ -12,7 +12,7 @@ export interface Block extends NewBlock {
 
 export interface NewBlock {
   readonly kind: (typeof blockKinds)[number];
-  /** An address, a key or a user of a key as `jobs.client` has it, or the name of a player. */
+  /** A client as `parseClient` returns it, or the name of a player. */
   readonly name: string;
   /** The operator's text, which the client sees. */
   readonly reason: string;
@@ -36,7 +36,7 @@ export function createBlocks(db: Kysely<Schema>): Blocks {
       return rows.map(blockOfRow);
     },
     async add({ kind, name, reason, expiresAt }) {
-      const value = kind === 'player' ? sql<string>`player_key(${name})` : clientOf(name);
+      const value = kind === 'player' ? sql<string>`player_key(${name})` : name;
       const changes = { name, reason, expires_at: expiresAt };
       const row = await db
         .insertInto('blocks')
@@ -53,10 +53,14 @@ export function createBlocks(db: Kysely<Schema>): Blocks {
   };
 }
 
-/** Addresses are compared in the form in which clients are counted: that of IPv6 is the /64 network. */
-export function clientOf(name: string): string {
-  const text = name.trim();
-  return text.startsWith('key:') ? text : (clientOfAddress(text.replace(/\/64$/, '')) ?? text);
+/**
+ * Reads a client that an operator names: an address, `key:ID` or `key:ID/USER`. Returns it as jobs have it, an IPv6 address as
+ * its /64 network; null for a text that is no client.
+ */
+export function parseClient(text: string): string | null {
+  const name = text.trim();
+  if (/^key:[^/\s]+(\/.+)?$/.test(name)) return name;
+  return clientOfAddress(name.replace(/(:.*)\/64$/, '$1'));
 }
 
 function blockOfRow(row: Selectable<BlocksTable>): Block {
