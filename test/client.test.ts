@@ -134,6 +134,13 @@ describe('submit', () => {
     expect(form?.get('replay')).toMatchObject({ name: 'replay.osr' });
   });
 
+  test('repeats a request with the same key if the connection breaks while the response arrives', async () => {
+    const refused = new Response(brokenStream('{"code":').body, { status: 422 });
+    const { client, requests } = clientOf('{"job_', refused, Response.json({ job_id: 'id' }, { status: 202 }));
+    expect(await settle(client.submit(replay))).toEqual({ job_id: 'id' });
+    expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
   test('can leave the waiting to its caller', async () => {
     const { client } = clientOf(refusal(429, 'limit/rate', { 'retry-after': '30' }));
     const submitted = client.submit(replay, { waits: false });
@@ -163,8 +170,9 @@ describe('submit', () => {
 });
 
 test('a response of a proxy has a code of its own', async () => {
-  const { client } = clientOf(new Response('<html>', { status: 500 }));
+  const { client } = clientOf(new Response('<html>', { status: 500 }), new Response('<html>'));
   await expect(client.job('id')).rejects.toMatchObject({ status: 500, code: 'client/unreadable-response' });
+  await expect(client.job('id')).rejects.toMatchObject({ status: 200, code: 'client/unreadable-response' });
 });
 
 test('the files of a job are below the base URL, even if the links of the job have its path', async () => {

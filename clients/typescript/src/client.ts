@@ -11,7 +11,7 @@ import type {
 } from './api-types.ts';
 import { RepriseError } from './errors.ts';
 import { type FollowOptions, followJob, type JobEvent } from './follow.ts';
-import { canRepeat, createSender, sleep } from './request.ts';
+import { canRepeat, createSender, readJson, sleep } from './request.ts';
 
 export interface ClientOptions {
   /** The address of the service, such as `https://replays.example`. Empty: the site of the page. */
@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
     fetch,
   });
   const read = async <T>(path: string, init: RequestInit = {}): Promise<T> =>
-    (await send(path, init)).json() as Promise<T>;
+    readJson<T>(await send(path, init), init.signal);
   const jobPath = (id: string) => `/v1/jobs/${encodeURIComponent(id)}`;
   const follow = (id: string, following: FollowOptions = {}) => followJob(send, `${jobPath(id)}/events`, following);
   const signalOf = ({ signal }: RequestOptions): RequestInit => (signal ? { signal } : {});
@@ -155,7 +155,7 @@ export function createClient(options: ClientOptions = {}): Client {
     download: async (job, kind, requestOptions = {}) => send(filePath(job, kind), signalOf(requestOptions)),
     async analytics(id, requestOptions = {}) {
       const response = await send(`${jobPath(id)}/analytics`, signalOf(requestOptions));
-      return response.status === 202 ? null : (response.json() as Promise<Analytics>);
+      return response.status === 202 ? null : readJson<Analytics>(response, requestOptions.signal);
     },
     cancel: (id, requestOptions = {}) => read(jobPath(id), { method: 'DELETE', ...signalOf(requestOptions) }),
     retry(id, { beatmap, ...requestOptions } = {}) {

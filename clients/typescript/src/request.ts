@@ -11,16 +11,30 @@ export interface SenderOptions {
 
 export function createSender({ baseUrl, headers, fetch }: SenderOptions): Send {
   return async (path, init = {}) => {
-    let response: Response;
     try {
-      response = await fetch(baseUrl + path, { ...init, headers: { ...headers, ...init.headers } });
-    } catch (cause) {
-      if (init.signal?.aborted) throw cause;
-      throw new RepriseError(0, { detail: `${baseUrl} cannot be reached.` }, null, { cause });
+      const response = await fetch(baseUrl + path, { ...init, headers: { ...headers, ...init.headers } });
+      if (response.ok) return response;
+      throw new RepriseError(
+        response.status,
+        readErrorBody(await response.text()),
+        response.headers.get('retry-after'),
+      );
+    } catch (error) {
+      if (error instanceof RepriseError || init.signal?.aborted) throw error;
+      throw new RepriseError(0, { detail: `${baseUrl} cannot be reached.` }, null, { cause: error });
     }
-    if (response.ok) return response;
-    throw new RepriseError(response.status, readErrorBody(await response.text()), response.headers.get('retry-after'));
   };
+}
+
+/** Reads a response as JSON; throws a `RepriseError` if the connection breaks or a proxy has answered instead of the service. */
+export async function readJson<T>(response: Response, signal?: AbortSignal | null): Promise<T> {
+  try {
+    return (await response.json()) as T;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (cause instanceof SyntaxError) throw new RepriseError(response.status, null, null, { cause });
+    throw new RepriseError(0, { detail: 'The connection was lost.' }, null, { cause });
+  }
 }
 
 /** Resolves after this time; rejects as soon as the signal aborts. */
