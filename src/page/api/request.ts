@@ -83,8 +83,14 @@ export function postForm<T>(
     request.onerror = () => reject(new RepriseError(0, null, null));
     request.onabort = () => reject(signal?.reason);
     request.onload = () => {
-      if (request.status < 300) resolve(JSON.parse(request.responseText) as T);
-      else reject(refusal(request.status, request.responseText, request.getResponseHeader('retry-after')));
+      const { status, responseText } = request;
+      if (status >= 300) return reject(refusal(status, responseText, request.getResponseHeader('retry-after')));
+      try {
+        resolve(JSON.parse(responseText) as T);
+      } catch {
+        // A proxy has answered instead of the service.
+        reject(new RepriseError(status, null));
+      }
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
