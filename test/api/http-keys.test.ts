@@ -81,10 +81,11 @@ describe('a key that is not valid', () => {
   });
 
   test('is refused once it has expired, even if the process has just seen it', async () => {
-    const key = await createKey({ expiresAt: new Date(Date.now() + 1_500) });
+    // Long enough for the first request on a busy machine.
+    const key = await createKey({ expiresAt: new Date(Date.now() + 5_000) });
     expect((await get(`${service.url}/v1/jobs`, headersOf(key))).status).toBe(200);
     const poll = async () => (await get(`${service.url}/v1/jobs`, headersOf(key))).status;
-    await expect.poll(poll, { timeout: 4_000, interval: 50 }).toBe(401);
+    await expect.poll(poll, { interval: 50 }).toBe(401);
     expect(Date.now()).toBeGreaterThanOrEqual((await service.keys.get(key.id)).expiresAt!.getTime());
   });
 
@@ -93,7 +94,7 @@ describe('a key that is not valid', () => {
     expect((await get(`${service.url}/v1/jobs`, headersOf(key))).status).toBe(200);
     await service.keys.revoke(key.id);
     const poll = async () => (await get(`${service.url}/v1/jobs`, headersOf(key))).status;
-    await expect.poll(poll, { timeout: 20_000, interval: 100 }).toBe(401);
+    await expect.poll(poll, { interval: 100 }).toBe(401);
   });
 });
 
