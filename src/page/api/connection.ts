@@ -22,8 +22,14 @@ export function connectionFailed(): void {
 function change(next: boolean): void {
   isLost = next;
   clearInterval(checkTimer);
-  if (isLost) checkTimer = setInterval(() => fetch(linkTo('/health')).then(connectionWorks, () => {}), checkEveryMs);
+  if (isLost) checkTimer = setInterval(check, checkEveryMs);
   for (const listener of listeners) listener(isLost);
+}
+
+async function check(): Promise<void> {
+  const response = await fetch(linkTo('/health')).catch(() => null);
+  // While the service does not run, a proxy answers with a page of its own.
+  if (response?.headers.get('content-type')?.startsWith('application/json')) connectionWorks();
 }
 
 function onChange(listener: (isLost: boolean) => void): () => void {

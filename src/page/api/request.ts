@@ -40,17 +40,24 @@ function isKeyRefused(error: unknown): boolean {
 }
 
 async function fetchOk(path: string, init: RequestInit): Promise<Response> {
-  let response: Response;
   try {
-    response = await fetch(path, init);
+    const response = await fetch(path, init);
+    if (!response.ok) throw refusal(response.status, await response.text(), response.headers.get('retry-after'));
     connectionWorks();
+    return response;
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
-    connectionFailed();
-    throw new RepriseError(0, null, null);
+    const error = cause instanceof RepriseError ? cause : new RepriseError(0, null);
+    if (isUnreachable(error)) connectionFailed();
+    else connectionWorks();
+    throw error;
   }
-  if (response.ok) return response;
-  throw refusal(response.status, await response.text(), response.headers.get('retry-after'));
+}
+
+/** Whether the service did not respond: there was no response, or a proxy has answered in its place. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof RepriseError)) return false;
+  return error.code === 'client/unreachable' || (error.code === 'client/unreadable-response' && error.status >= 500);
 }
 
 /** The error of a response. A key that the service refuses is forgotten, so that the page asks for another one. */

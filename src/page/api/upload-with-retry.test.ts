@@ -65,6 +65,13 @@ test('an upload that loses the service goes on when it is back, with the same ke
   expect(send(['id']).keys[0]).not.toBe(keys[0]);
 });
 
+test('an upload that a proxy refuses for a service that restarts goes on', async () => {
+  const { result, states } = send([new RepriseError(502, null), 'id']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await result).toBe('id');
+  expect(states.map(({ is }) => is)).toEqual(['uploading', 'waiting', 'uploading', 'uploaded']);
+});
+
 test('an upload that is cancelled while it waits is not retried', async () => {
   const cancel = new AbortController();
   const { result, attempts } = send([refusal(429, 'limit/rate', '60'), 'id'], cancel);

@@ -1,5 +1,5 @@
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
-import type { UploadOptions } from './request.ts';
+import { isUnreachable, type UploadOptions } from './request.ts';
 
 /** The state of an upload. */
 export type UploadState<T> =
@@ -55,7 +55,7 @@ const unreachableSeconds = 5;
  */
 function secondsToWait(error: unknown): number | null {
   if (!(error instanceof RepriseError)) return null;
-  if (error.code === 'client/unreachable' || error.code === 'idempotency/in-progress') return unreachableSeconds;
+  if (isUnreachable(error) || error.code === 'idempotency/in-progress') return unreachableSeconds;
   return error.code.startsWith('limit/') ? error.retryAfterSeconds : null;
 }
 

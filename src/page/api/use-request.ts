@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import { onReconnected } from './connection.ts';
-import { getJson } from './request.ts';
+import { getJson, isUnreachable } from './request.ts';
 
 export type RequestState<T> =
   | { readonly state: 'loading' }
@@ -27,7 +26,7 @@ export function useRequest<T>(path: string | null): RequestState<T> & { reload()
         setRequest({ state: 'loaded', value });
       },
       (error) => {
-        const isKept = loadedPath.current === path && error instanceof RepriseError && error.status === 0;
+        const isKept = loadedPath.current === path && isUnreachable(error);
         if (!unmounted.signal.aborted && !isKept) setRequest({ state: 'failed', error });
       },
     );
