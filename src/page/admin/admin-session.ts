@@ -1,5 +1,5 @@
-import { RepriseError, readErrorBody } from '../../../clients/typescript/src/index.ts';
-import { connectionFailed, connectionWorks } from '../api/connection.ts';
+import { RepriseError } from '../../../clients/typescript/src/index.ts';
+import { fetchOk } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 
 /** The token is in the storage of this tab: closing the tab signs out. */
@@ -60,23 +60,17 @@ async function request(path: string, { method, body, token, signal }: AdminReque
     authorization: `Bearer ${token ?? readToken() ?? ''}`,
     ...(method === 'POST' && { 'content-type': 'application/json' }),
   };
-  let response: Response;
   try {
-    response = await fetch(linkTo(`/v1/admin/${path}`), {
+    return await fetchOk(linkTo(`/v1/admin/${path}`), {
       method: method ?? 'GET',
       headers,
       cache: 'no-store',
       ...(method === 'POST' && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
-    connectionWorks();
-  } catch (cause) {
-    if (signal?.aborted) throw cause;
-    connectionFailed();
-    throw new RepriseError(0, null, null);
+  } catch (error) {
+    // The token was changed: ask for the new one.
+    if (token === undefined && error instanceof RepriseError && error.status === 401) storeToken(null);
+    throw error;
   }
-  if (response.ok) return response;
-  // The token was changed: ask for the new one.
-  if (response.status === 401 && token === undefined) storeToken(null);
-  throw new RepriseError(response.status, readErrorBody(await response.text()), response.headers.get('retry-after'));
 }

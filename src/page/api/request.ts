@@ -39,7 +39,8 @@ function isKeyRefused(error: unknown): boolean {
   return error instanceof RepriseError && error.code === 'key/unknown';
 }
 
-async function fetchOk(path: string, init: RequestInit): Promise<Response> {
+/** Sends a request; throws a `RepriseError` unless the response is a success. */
+export async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(path, init);
     if (!response.ok) throw refusal(response.status, await response.text(), response.headers.get('retry-after'));
