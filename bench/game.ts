@@ -10,6 +10,7 @@ import { buildReplay } from '../test/support/build-replay.ts';
 import { sharedData } from '../test/support/shared-data.ts';
 import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';
 import { reportMistakeCauses } from './game/mistake-causes.ts';
+import { round } from './round.ts';
 
 /**
  * Measures parsing a map and judging a play, compared with rosu-pp-js parsing the same map, for growing maps, and finding
@@ -43,11 +44,11 @@ function report({ name, osu, replay }: Pair, runs: number): void {
       map: name,
       objects,
       frames: replay.frames.count,
-      parseMs: round(parseMs),
-      judgeMs: round(judgeMs),
-      msPer1000Objects: round(((parseMs + judgeMs) * 1000) / objects),
-      rosuParseMs: round(rosuParseMs),
-      rosuParseMsPer1000Objects: round((rosuParseMs * 1000) / objects),
+      parseMs: round(parseMs, 2),
+      judgeMs: round(judgeMs, 2),
+      msPer1000Objects: round(((parseMs + judgeMs) * 1000) / objects, 2),
+      rosuParseMs: round(rosuParseMs, 2),
+      rosuParseMsPer1000Objects: round((rosuParseMs * 1000) / objects, 2),
     }),
   );
 }
@@ -100,8 +101,4 @@ function fastest(runs: number, work: () => void): number {
     best = Math.min(best, (user + system) / 1000);
   }
   return best;
-}
-
-function round(ms: number): number {
-  return Math.round(ms * 100) / 100;
 }

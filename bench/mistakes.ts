@@ -8,6 +8,7 @@ import { sharedData } from '../test/support/shared-data.ts';
 import { median } from './median.ts';
 import { type JudgedReplay, readAndJudge } from './mistakes/judged-replay.ts';
 import { writeSheet } from './mistakes/sheet.ts';
+import { round } from './round.ts';
 
 /**
  * Measures for every shared replay how long judging, finding the mistakes and drawing their pictures take; prints one JSON
@@ -54,10 +55,10 @@ async function report(id: string, judged: JudgedReplay): Promise<void> {
       bench: 'mistakes',
       replay: id,
       mistakes: mistakes.length,
-      judgeMs: round(judgeMs),
-      findMs: round(findMs),
-      pictureMs: pictures.length === 0 ? null : round(median(pictures)),
-      pictureMsWorst: pictures.length === 0 ? null : round(Math.max(...pictures)),
+      judgeMs: round(judgeMs, 2),
+      findMs: round(findMs, 2),
+      pictureMs: pictures.length === 0 ? null : round(median(pictures), 2),
+      pictureMsWorst: pictures.length === 0 ? null : round(Math.max(...pictures), 2),
     }),
   );
 }
@@ -70,8 +71,4 @@ function fastest(work: () => void): number {
     best = Math.min(best, performance.now() - startedAt);
   }
   return best;
-}
-
-function round(ms: number): number {
-  return Math.round(ms * 100) / 100;
 }

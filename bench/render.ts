@@ -11,6 +11,7 @@ import { measureProcesses } from './render/processes.ts';
 import { requireFfmpeg } from './render/quality.ts';
 import { measureTogether } from './render/together.ts';
 import { measureWholeJob } from './render/whole-job.ts';
+import { round } from './round.ts';
 
 /** Fewer frames or runs give a quick estimate; the requirements are for 600 frames and the median of 3 runs. */
 const frames = Number(process.env.BENCH_FRAMES ?? 600);
@@ -218,10 +219,7 @@ function rowOf(what: string, value: number | null, unit: string, requirement = '
 
 function print<T extends object>(clip: Pick<Clip, 'name'>, measured: string, numbers: T): T {
   const rounded = Object.fromEntries(
-    Object.entries(numbers).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Math.round(value * 100) / 100 : value,
-    ]),
+    Object.entries(numbers).map(([name, value]) => [name, typeof value === 'number' ? round(value, 2) : value]),
   );
   console.log(JSON.stringify({ bench: 'render', clip: clip.name, measured, frames, ...rounded }));
   return numbers;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { LentWorkerProcess } from '../test/support/serve.ts';
 import { median } from './median.ts';
+import { round } from './round.ts';
 import { type BenchService, startBenchService } from './service/bench-service.ts';
 
 /** Fewer give a first impression; the published numbers are of 20. */
@@ -163,7 +164,7 @@ function canPin(): boolean {
 }
 
 function print<T extends Record<string, number>>(measured: string, numbers: T): T {
-  const rounded = Object.entries(numbers).map(([name, value]) => [name, Math.round(value * 100) / 100]);
+  const rounded = Object.entries(numbers).map(([name, value]) => [name, round(value, 2)]);
   console.log(JSON.stringify({ bench: 'service', measured, ...Object.fromEntries(rounded) }));
   return numbers;
 }

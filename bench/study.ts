@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { StudyReport } from '../src/game/study/index.ts';
 import { sharedData } from '../test/support/shared-data.ts';
+import { round } from './round.ts';
 
 /** Measures `bin/reprise study` of all shared replays, from the start of the program to the report. Prints one JSON object. */
 export async function run(): Promise<void> {
@@ -30,7 +31,7 @@ export async function run(): Promise<void> {
       objects: sum(({ objects }) => objects),
       players: players.length,
       skipped: skipped.length,
-      seconds: Math.round(seconds * 10) / 10,
+      seconds: round(seconds),
     }),
   );
 }

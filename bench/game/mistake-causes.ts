@@ -4,6 +4,7 @@ import { modsOf } from '../../src/game/mods/index.ts';
 import { judge, playedFrames } from '../../src/game/play/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
 import { readPair, realPairs } from '../../test/support/real-pairs.ts';
+import { round } from '../round.ts';
 
 const pp = createRosuPp();
 
@@ -35,17 +36,16 @@ export function reportMistakeCauses(fastest: (runs: number, work: () => void) =>
       most = { mistakes: mistakes.length, costsMs: fastest(5, () => costsOf(play, mistakes, { osu, mods, pp })) };
     }
   }
-  const round = (value: number) => Math.round(value * 100) / 100;
   console.log(
     JSON.stringify({
       bench: 'game',
       part: 'mistakes',
       plays: pairs.length,
       mistakes: total.mistakes,
-      judgeMs: round(total.judgeMs),
-      findMs: round(total.findMs),
-      shareOfJudging: Math.round((total.findMs / total.judgeMs) * 1000) / 1000,
-      costs: { mistakes: most.mistakes, ms: round(most.costsMs) },
+      judgeMs: round(total.judgeMs, 2),
+      findMs: round(total.findMs, 2),
+      shareOfJudging: round(total.findMs / total.judgeMs, 3),
+      costs: { mistakes: most.mistakes, ms: round(most.costsMs, 2) },
     }),
   );
 }

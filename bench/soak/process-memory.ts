@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The memory of a service, by kind of process. Pages that several processes share count in parts, so the sum is right. */
 export interface ServiceMemory {
   readonly serviceMb: number;
-  /** Decoders, hashers and renders. */
+  /** Renders, and the short-lived programs that read the files of clients. */
   readonly childrenMb: number;
   readonly postgresMb: number;
 }
