@@ -7,7 +7,7 @@ const storageKey = 'reprise.reloaded-at';
 const minReloadIntervalMs = 60_000;
 
 /** Returns whether the service now serves another version of the page than the one that is running. */
-export async function hasNewVersion(): Promise<boolean> {
+async function hasNewVersion(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.getAttribute('src');
   if (!script) return false;
   try {

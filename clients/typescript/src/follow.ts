@@ -54,7 +54,7 @@ function isBrokenConnection(error: unknown): boolean {
 }
 
 /** Parses server-sent events. Everything without a name, as the comments that keep a connection alive, is left out. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<JobEvent, void> {
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<JobEvent, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
