@@ -1,5 +1,5 @@
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
-import { fetchOk } from '../api/request.ts';
+import { fetchOk, jsonOf } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 
 /** The token is in the storage of this tab: closing the tab signs out. */
@@ -36,7 +36,7 @@ export async function signIn(token: string): Promise<void> {
 }
 
 export async function getAdmin<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return (await request(path, signal === undefined ? {} : { signal })).json() as Promise<T>;
+  return jsonOf<T>(await request(path, signal === undefined ? {} : { signal }));
 }
 
 export async function getAdminText(path: string): Promise<string> {
@@ -44,7 +44,7 @@ export async function getAdminText(path: string): Promise<string> {
 }
 
 export async function sendAdmin<T>(method: 'DELETE' | 'POST', path: string, body: object = {}): Promise<T> {
-  return (await request(path, { method, body })).json() as Promise<T>;
+  return jsonOf<T>(await request(path, { method, body }));
 }
 
 interface AdminRequest {

@@ -43,3 +43,8 @@ test('an upload that a proxy answers instead of the service is refused', async (
     code: 'client/unreadable-response',
   });
 });
+
+test('a page of a proxy in place of JSON is an unexpected response', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Sign in</html>'));
+  await expect(getJson('/v1/jobs')).rejects.toMatchObject({ status: 200, code: 'client/unreadable-response' });
+});

@@ -7,11 +7,11 @@ import { forgetKey, headersWith, keyHeaders } from './stored-key.ts';
 export async function getJson<T>(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<T> {
   const headers = keyHeaders();
   try {
-    return (await fetchOk(path, { signal: signal ?? null, headers })).json() as Promise<T>;
+    return await jsonOf<T>(await fetchOk(path, { signal: signal ?? null, headers }));
   } catch (error) {
     // Everyone may read: a key that has expired must not keep its owner from watching.
     if (!isKeyRefused(error)) throw error;
-    return (await fetchOk(path, { signal: signal ?? null })).json() as Promise<T>;
+    return jsonOf<T>(await fetchOk(path, { signal: signal ?? null }));
   }
 }
 
@@ -25,7 +25,7 @@ export async function getBytes(
 }
 
 export async function sendRequest<T>(method: 'DELETE' | 'POST', path: string): Promise<T> {
-  return (await fetchOk(path, { method, headers: keyHeaders() })).json() as Promise<T>;
+  return jsonOf<T>(await fetchOk(path, { method, headers: keyHeaders() }));
 }
 
 /** Throws unless the service accepts the key. */
@@ -52,6 +52,19 @@ export async function fetchOk(path: string, init: RequestInit): Promise<Response
     if (isUnreachable(error)) connectionFailed();
     else connectionWorks();
     throw error;
+  }
+}
+
+/** Reads a successful response; throws a `RepriseError` if a proxy has answered instead of the service, as with a login page. */
+export async function jsonOf<T>(response: Response): Promise<T> {
+  return parseAnswer<T>(response.status, await response.text());
+}
+
+function parseAnswer<T>(status: number, text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new RepriseError(status, null);
   }
 }
 
@@ -94,10 +107,9 @@ export function postForm<T>(
       const { status, responseText } = request;
       if (status >= 300) return reject(refusal(status, responseText, request.getResponseHeader('retry-after')));
       try {
-        resolve(JSON.parse(responseText) as T);
-      } catch {
-        // A proxy has answered instead of the service.
-        reject(new RepriseError(status, null));
+        resolve(parseAnswer<T>(status, responseText));
+      } catch (error) {
+        reject(error);
       }
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
