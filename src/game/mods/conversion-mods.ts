@@ -1,5 +1,4 @@
-import type { LazerMod } from '../replay/index.ts';
-import { type ModSettings, readModSettings } from './mod-settings.ts';
+import type { ModSettings } from './mod-settings.ts';
 
 /** The mods of lazer that place objects anew, by a seed; null for a mod that is off or whose seed is not stored. */
 export interface ConversionMods {
@@ -25,13 +24,9 @@ export interface TargetPractice {
 
 const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 
-/** Reads the settings of the mods that place objects anew. */
-export function conversionModsOf(list: readonly LazerMod[]): ConversionMods {
-  const settingsOf = (acronym: string) => {
-    const mod = list.find((each) => each.acronym === acronym);
-    return mod && readModSettings(mod);
-  };
-  return { random: randomOf(settingsOf('RD')), targetPractice: targetPracticeOf(settingsOf('TP'), list) };
+/** Reads the settings of the mods that place objects anew; the mods are in the order of the replay's list. */
+export function conversionModsOf(mods: ReadonlyMap<string, ModSettings>): ConversionMods {
+  return { random: randomOf(mods.get('RD')), targetPractice: targetPracticeOf(mods) };
 }
 
 function randomOf(mod: ModSettings | undefined): RandomSettings | null {
@@ -41,15 +36,17 @@ function randomOf(mod: ModSettings | undefined): RandomSettings | null {
   return { seed, angleSharpness };
 }
 
-function targetPracticeOf(mod: ModSettings | undefined, list: readonly LazerMod[]): TargetPractice | null {
+function targetPracticeOf(mods: ReadonlyMap<string, ModSettings>): TargetPractice | null {
+  const mod = mods.get('TP');
   const seed = seedOf(mod);
   if (mod === undefined || seed === null) return null;
-  const places = (acronyms: readonly string[]) => list.findIndex(({ acronym }) => acronyms.includes(acronym));
+  const order = [...mods.keys()];
+  const firstOf = (acronyms: readonly string[]) => order.findIndex((acronym) => acronyms.includes(acronym));
   return {
     seed,
     circlesPerBeat: Math.round(mod.number('beat_length_divisor', { default: 1, min: 1, max: 4 })),
     metronome: mod.boolean('metronome', true),
-    halvesApproachRateFirst: places(['TP']) < places(['EZ', 'HR', 'DA']),
+    halvesApproachRateFirst: firstOf(['TP']) < firstOf(['EZ', 'HR', 'DA']),
   };
 }
 

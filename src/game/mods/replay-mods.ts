@@ -4,15 +4,22 @@ import { conflictsAmong } from './conflicts.ts';
 import { conversionModsOf } from './conversion-mods.ts';
 import { funModsOf } from './fun-mods.ts';
 import { type ModSettings, readModSettings } from './mod-settings.ts';
-import type { AdaptiveSpeed, ClassicRules, DifficultyChange, Flashlight, Mods, RateRamp } from './mods.ts';
+import {
+  type AdaptiveSpeed,
+  type ClassicRules,
+  type DifficultyChange,
+  type Flashlight,
+  hasMod,
+  type Mods,
+  type RateRamp,
+} from './mods.ts';
 import { motionModsOf } from './motion-mods.ts';
 
 /** The mods of a replay, and the rules (stable or lazer) that judge it. */
 export function modsOf({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo'>): Mods {
   if (header.version < firstLazerVersion) return stableMods(header.modBits);
   // The first lazer files have no list of mods, only the bits.
-  if (scoreInfo === null)
-    return lazerMods(acronymsOfBits(header.modBits).map((acronym) => ({ acronym, settings: {} })));
+  if (scoreInfo === null) return lazerMods(withoutSettings(header.modBits));
   // Lazer marks a score that it imported from stable like this; stable's rules apply.
   if (
     'legacy_combo_increase' in scoreInfo.maximumStatistics &&
@@ -25,9 +32,13 @@ export function modsOf({ header, scoreInfo }: Pick<Replay, 'header' | 'scoreInfo
 
 /** The mods of a stable replay, which have no settings. */
 export function stableMods(modBits: number): Mods {
-  const settings = acronymsOfBits(modBits).map((acronym) => ({ acronym, settings: {} }));
+  const mods = modsFrom('stable', withoutSettings(modBits));
   // Stable's Mirror bit belongs to osu!mania; only HR mirrors.
-  return { ...modsFrom('stable', settings), mirror: { horizontally: false, vertically: (modBits & 16) !== 0 } };
+  return { ...mods, mirror: { horizontally: false, vertically: hasMod(mods, 'HR') } };
+}
+
+function withoutSettings(modBits: number): LazerMod[] {
+  return acronymsOfBits(modBits).map((acronym) => ({ acronym, settings: {} }));
 }
 
 /** The mods of a lazer replay. */
@@ -57,7 +68,7 @@ function modsFrom(rules: 'stable' | 'lazer', list: readonly LazerMod[]): Mods {
     classic: classicOf(settings.get('CL')),
     hidden: hiddenOf(settings.get('HD')),
     flashlight: flashlightOf(settings.get('FL')),
-    conversion: conversionModsOf(list),
+    conversion: conversionModsOf(settings),
     fun: funModsOf(settings),
     motion: motionModsOf(settings),
     changedSettings: list.filter((mod) => Object.keys(mod.settings).length > 0).map(({ acronym }) => acronym),
