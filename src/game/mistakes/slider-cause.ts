@@ -1,13 +1,10 @@
 import type { PlayableSlider, SliderPoint } from '../beatmap/index.ts';
-import type { SliderPlay } from '../play/index.ts';
+import { followAreaRadii, type SliderPlay } from '../play/index.ts';
 import type { Millis } from '../units.ts';
 import { cursorAt, isHeld, isRecorded } from './cursor-path.ts';
 import type { Evidence } from './evidence.ts';
 import { followedInstead } from './locking-object.ts';
 import type { Finding } from './mistake.ts';
-
-/** While the ball is followed, the cursor may be this many radii away from it. */
-const followAreaRadii = 2.4;
 
 /** A missed tick, repeat or end of a slider. */
 export interface MissedPoint {

@@ -38,8 +38,8 @@ export function createComboEnds(map: PlayableMap): (judgement: Judgement) => Com
 }
 
 /** Whether a judgement is the result of a whole object. */
-export function isWholeObject(judgement: Judgement): boolean {
-  return judgement.part === 'circle' || judgement.part === 'slider' || judgement.part === 'spinner';
+export function isWholeObject({ part }: Pick<Judgement, 'part'>): boolean {
+  return part === 'circle' || part === 'slider' || part === 'spinner';
 }
 
 function isComboComplete(map: PlayableMap, judged: Uint8Array, last: number): boolean {

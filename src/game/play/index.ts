@@ -10,6 +10,7 @@ export {
   stableHitWindows,
 } from './hit-windows.ts';
 export { judge } from './judge.ts';
+export { followAreaRadii } from './judging/follow-area.ts';
 export { resultOfShare } from './judging/slider-share.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
 export { lazerComboChange, lazerScoringOf, statisticOf } from './lazer/lazer-score.ts';

@@ -1,4 +1,5 @@
 import * as rosu from 'rosu-pp-js';
+import { isWholeObject } from '../play/index.ts';
 import type { PlayRating, PpCalculator, RatedMap, ScoredPlay, ScoredResult, Strains } from './pp.ts';
 import { rosuMods } from './rosu-mods.ts';
 import { sliderHits, sliderHitsOverTime } from './slider-hits.ts';
@@ -118,8 +119,8 @@ function gradualPp(
     let rating = 0;
     let passed = 0;
     let finished = 0;
-    for (const [i, { part }] of judgements.entries()) {
-      if (part === 'circle' || part === 'slider' || part === 'spinner') finished++;
+    for (const [i, judgement] of judgements.entries()) {
+      if (isWholeObject(judgement)) finished++;
       const judged =
         valueAt(totals.n300, i) + valueAt(totals.n100, i) + valueAt(totals.n50, i) + valueAt(totals.misses, i);
       if (judged === finished && judged >= passed + stride) {

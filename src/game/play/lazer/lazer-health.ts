@@ -1,10 +1,11 @@
 import { difficultyRange, type PlayableMap, type PlayableObject } from '../../beatmap/index.ts';
 import type { Millis } from '../../units.ts';
+import { isWholeObject } from '../combo-ends.ts';
 import { type HealthTrace, traceHealth } from '../health-line.ts';
 import type { Judgement } from '../play.ts';
 import { playedPeriods } from '../played-periods.ts';
 import { type LazerScoring, type Statistic, statisticOf } from './lazer-score.ts';
-import { newLazerSpinner } from './lazer-spinner.ts';
+import { newLazerSpinner, turnsWithResults } from './lazer-spinner.ts';
 
 export interface LazerHealth {
   readonly map: PlayableMap;
@@ -73,7 +74,7 @@ function createComboEndBonus(
   let worst: 'none' | 'flaw' | 'bad' = 'none';
   return (judgement, statistic) => {
     const object = map.objects[judgement.object]!;
-    const whole = judgement.part === 'circle' || judgement.part === 'slider' || judgement.part === 'spinner';
+    const whole = isWholeObject(judgement);
     if (whole && object.newCombo) worst = 'none';
     if (statistic === 'meh' || statistic === 'miss') worst = 'bad';
     else if (
@@ -179,7 +180,7 @@ function tryClassicPlay(
     gain(-inside);
     const all = [...gainsOf(object, scoring)];
     const own = all.pop()!;
-    const turns = object.kind === 'spinner' ? newLazerSpinner(object, map.od).required + 2 : 0;
+    const turns = object.kind === 'spinner' ? turnsWithResults(newLazerSpinner(object, map.od)).normal : 0;
     gain((all.reduce((sum, { amount }) => sum + amount, 0) + 0.0085 * turns) * gains);
     if (overkill > 0 && health - overkill <= lowest) return { drain: drain * 0.96, gains };
     gain(own.amount * gains);

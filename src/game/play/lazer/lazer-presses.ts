@@ -1,5 +1,5 @@
 import type { Millis } from '../../units.ts';
-import { attemptWindowMs, judgeLazerPress } from '../hit-windows.ts';
+import { judgeLazerPress } from '../hit-windows.ts';
 import { leftButton } from '../judging/buttons.ts';
 import type { CircleState } from '../judging/circle-state.ts';
 import { noteLock, type PressAction } from '../judging/note-lock.ts';
@@ -8,8 +8,6 @@ import type { JudgedInput, LazerJudging } from './lazer-judging.ts';
 import { cursorOnCircle, inputOn } from './lazer-positions.ts';
 import { isPressed, judgeCircle, judgeHead, recordPoints } from './lazer-results.ts';
 import { catchUp, isWithin, type LazerSliderState } from './lazer-slider.ts';
-
-const autopilotAttemptWindowMs = 200;
 
 /** An object that takes presses. */
 type Target = CircleState | LazerSliderState;
@@ -69,7 +67,7 @@ function classicAction({ states, pending, rules }: LazerJudging, target: Target,
     isCircle: object.kind === 'circle',
     stackedBefore: before !== undefined && before.object.stackHeight > 0 && !before.finished,
     earliestEnd,
-    attemptWindow: rules.autopilot ? autopilotAttemptWindowMs : attemptWindowMs,
+    autopilot: rules.autopilot,
   });
 }
 

@@ -3,7 +3,7 @@ import { hasMod, type Mods } from '../../mods/index.ts';
 import type { AccuracyMeter, Scorer } from '../compute-totals.ts';
 import type { JudgedPart, Judgement, Result } from '../play.ts';
 import type { ComboChange } from '../stable/stable-combo.ts';
-import { newLazerSpinner } from './lazer-spinner.ts';
+import { newLazerSpinner, turnsWithResults } from './lazer-spinner.ts';
 
 /** Lazer's names of results and their values. */
 export type Statistic =
@@ -193,6 +193,6 @@ function perfectPlay(map: PlayableMap, scoring: LazerScoring): { comboPart: numb
 function spinnerTurns(map: PlayableMap, index: number): number {
   const object = map.objects[index]!;
   if (object.kind !== 'spinner') return 0;
-  const { required, bonusTurns } = newLazerSpinner(object, map.od);
-  return required + 2 + bonusTurns;
+  const { normal, bonus } = turnsWithResults(newLazerSpinner(object, map.od));
+  return normal + bonus;
 }

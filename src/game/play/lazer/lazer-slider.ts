@@ -1,10 +1,10 @@
 import { ballAt, type PlayableSlider } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { leftButton, rightButton } from '../judging/buttons.ts';
+import { followAreaRadii } from '../judging/follow-area.ts';
 import { resultOfShare } from '../judging/slider-share.ts';
 import type { Result } from '../play.ts';
 
-const followAreaRadii = 2.4;
 /** A slider's end counts if the ball is followed at any time in this period before it. */
 const tailLeniencyMs = 36;
 /** The result of most calls, shared to avoid an allocation per millisecond. */

@@ -1,6 +1,6 @@
 import type { PlayableObject } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
-import { attemptWindowMs, judgeStablePress } from '../hit-windows.ts';
+import { judgeStablePress } from '../hit-windows.ts';
 import { leftButton, newestButton, rightButton, takePress } from '../judging/buttons.ts';
 import { type CircleState, finishCircle } from '../judging/circle-state.ts';
 import { noteLock } from '../judging/note-lock.ts';
@@ -13,7 +13,6 @@ import type { SliderState } from './stable-slider.ts';
 
 /** Relax presses this long before an object's time. */
 const relaxLeadMs = 12;
-const autopilotAttemptWindowMs = 200;
 
 /** Offers the presses of this frame to the visible objects, earliest first (rules PR1 to PR3, NL1 to NL5). */
 export function handlePresses(judging: StableJudging, frame: StableFrame): void {
@@ -34,7 +33,7 @@ export function handlePresses(judging: StableJudging, frame: StableFrame): void 
         isCircle: object.kind === 'circle',
         stackedBefore: before !== null && before.object.stackHeight > 0 && isOpen(before, time, rules),
         earliestEnd: passesFollowedSlider(object) ? earliestUnpressedEnd : earliestEnd,
-        attemptWindow: rules.autopilot ? autopilotAttemptWindowMs : attemptWindowMs,
+        autopilot: rules.autopilot,
       });
       if (action === 'hit') {
         recordPress(judging, takePress(buttons), { time, at: cursor, outcome: 'hit', object: object.index });

@@ -1,12 +1,10 @@
 import { ballAt, type PlayableSlider, type SliderPoint } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { type Buttons, bothButtons, newestButton } from '../judging/buttons.ts';
+import { followAreaRadii } from '../judging/follow-area.ts';
 import { resultOfShare } from '../judging/slider-share.ts';
 import type { Result } from '../play.ts';
 import { capByHead } from './score-v2.ts';
-
-/** While it follows, the cursor may be this many radii away from the ball. */
-const followAreaRadii = 2.4;
 
 /** The state of a slider during judging. */
 export interface SliderState {

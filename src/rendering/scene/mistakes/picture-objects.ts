@@ -1,5 +1,5 @@
 import type { PlayableObject, PlayableSlider } from '../../../game/beatmap/index.ts';
-import type { ObjectMotion } from '../../../game/play/index.ts';
+import { followAreaRadii, type ObjectMotion } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { DisplayList } from '../display-list/display-list.ts';
 import { type MistakePlace, posedAt } from './mistake-place.ts';
@@ -18,8 +18,6 @@ export interface ObjectStyle {
 
 /** The radius of a drawn spinner, in osu! pixels. */
 const spinnerRadius = 90;
-/** A followed ball is held within this many radii. */
-const followReach = 2.4;
 
 /** Draws an object before or after the mistake. */
 export function drawAround(list: DisplayList, object: PlayableObject, style: ObjectStyle): void {
@@ -41,7 +39,7 @@ export function drawMistaken(list: DisplayList, object: PlayableObject, place: M
   drawOutlined(list, { at: view.toScreen(at), radiusPx }, bright);
   if (!place.isBall) return;
   const ball = view.toScreen(place.target);
-  drawDisc(list, { at: ball, radiusPx: radiusPx * followReach }, { colour: colours.object, alpha: 0.1 });
+  drawDisc(list, { at: ball, radiusPx: radiusPx * followAreaRadii }, { colour: colours.object, alpha: 0.1 });
   drawOutlined(list, { at: ball, radiusPx }, bright);
 }
 
