@@ -1,6 +1,6 @@
 import { hasMod, type Mods } from '../mods/index.ts';
 import type { Replay } from '../replay/index.ts';
-import { canFail } from './health-line.ts';
+import { canFail } from './fails.ts';
 import type { PlayResult } from './play.ts';
 import { recordedAccuracy } from './recorded-accuracy.ts';
 

@@ -1,4 +1,3 @@
-import { hasMod, type Mods } from '../mods/index.ts';
 import type { Millis } from '../units.ts';
 import type { HealthLine } from './play.ts';
 
@@ -78,9 +77,4 @@ export function traceHealth(trace: {
   }
   drainUntil(trace.end);
   return { line: { times: Float64Array.from(times), values: Float64Array.from(values) }, failedAt };
-}
-
-/** Whether a play with these mods can fail (rule HP6). */
-export function canFail(mods: Mods): boolean {
-  return !['NF', 'RX', 'AP', 'AT', 'CN'].some((acronym) => hasMod(mods, acronym));
 }

@@ -5,13 +5,14 @@ import type { Millis } from '../units.ts';
 import { isWholeObject } from './combo-ends.ts';
 import { computeTotals, createStableAccuracy } from './compute-totals.ts';
 import { endPlayAt } from './end-play-at.ts';
+import { canFail, failsAt, failTime } from './fails.ts';
 import { extendUntil, playedFrames } from './frames.ts';
-import { canFail, type HealthTrace } from './health-line.ts';
-import { lazerHitWindows, stableHitWindows } from './hit-windows.ts';
+import type { HealthTrace } from './health-line.ts';
 import { keyPlays } from './key-plays.ts';
 import { adaptiveClock } from './lazer/adaptive-speed.ts';
 import { lazerHealth } from './lazer/lazer-health.ts';
 import { judgeLazer } from './lazer/lazer-judge.ts';
+import { lazerRulesOf } from './lazer/lazer-rules.ts';
 import {
   createAccuracy,
   createStandardisedScore,
@@ -20,33 +21,14 @@ import {
   lazerScoringOf,
   lazerStatistics,
 } from './lazer/lazer-score.ts';
-import type { JudgedFrames, Judgement, Play, PlayResult, Totals } from './play.ts';
+import type { JudgedFrames, Judgement, KeyPlay, Play, PlayResult, Totals } from './play.ts';
 import { clientDateOf } from './stable/client-date.ts';
 import { createScoreV1 } from './stable/score-v1.ts';
 import { createScoreV2 } from './stable/score-v2.ts';
 import { stableComboChange } from './stable/stable-combo.ts';
 import { stableHealth } from './stable/stable-health.ts';
 import { judgeStable } from './stable/stable-judge.ts';
-
-/** Since this client version, spinners require fewer turns and health drains more slowly during them. */
-const newSpinnersSince = 20190510;
-/** Since about this client version, spinners turn before the cursor is measured. */
-const turningFirstSince = 20130601;
-/** Since about this client version, spinners turn between recorded frames, and turning back counts as well. */
-const smoothSpinnersSince = 20160601;
-/** The client then turns spinners about 250 times per second. */
-const spinnerStepMs = 4;
-/** Since this client version, every unfinished object takes part in note lock. */
-const fullNoteLockSince = 20190506;
-
-/** Between these client versions, a slider whose head is judged locks nothing; before, only objects that start later. */
-const freeFollowedSlidersSince = 20170101;
-const firstFollowedSliderGapMs = 25;
-
-function followedSliderGap(clientDate: number): Millis {
-  if (clientDate >= fullNoteLockSince) return Number.NEGATIVE_INFINITY;
-  return clientDate >= freeFollowedSlidersSince ? Number.POSITIVE_INFINITY : firstFollowedSliderGapMs;
-}
+import { stableRulesOf } from './stable/stable-rules.ts';
 
 export interface JudgeOptions {
   /** Whether judging continues after a fail. */
@@ -64,8 +46,11 @@ export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, options: Jud
   const played = playedFrames(replay.frames, beatmap.formatVersion);
   const frames = ignoreFail ? extendUntil(played, afterAll(map)) : played;
   const input = { map, frames, replay, mods };
-  const parts = mods.rules === 'lazer' ? lazerPlay(input) : stablePlay(input);
-  return playOf(parts, ignoreFail ? null : failPoint(parts));
+  const whole = mods.rules === 'lazer' ? lazerPlay(input) : stablePlay(input);
+  const rank = mods.rules === 'lazer' ? (replay.scoreInfo?.rank ?? null) : null;
+  const emptyAt = whole.health.failedAt;
+  const failedAt = ignoreFail ? null : failTime({ map, end: lastTimeOf(frames), emptyAt, rank });
+  return playOf(whole, keyPlays(frames, map), failedAt);
 }
 
 /** A time after which no object can be hit. */
@@ -80,31 +65,15 @@ interface PlayInput {
   readonly mods: Mods;
 }
 
-function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
-  const clientDate = clientDateOf(replay.header);
-  const newSpinners = clientDate >= newSpinnersSince;
-  const scoreV2 = hasMod(mods, 'V2');
-  const judged = judgeStable(map, frames, {
-    windows: stableHitWindows(map.od),
-    radius: Math.fround(map.radius),
-    clockRate: map.clockRate,
-    relax: hasMod(mods, 'RX'),
-    autopilot: hasMod(mods, 'AP'),
-    spunOut: hasMod(mods, 'SO'),
-    newSpinners,
-    spinnerStepMs: clientDate >= smoothSpinnersSince ? spinnerStepMs : Number.POSITIVE_INFINITY,
-    netHalfTurns: clientDate < smoothSpinnersSince,
-    measuresBeforeTurning: clientDate < turningFirstSince,
-    legacyNoteLock: clientDate < fullNoteLockSince,
-    followedSliderGapMs: followedSliderGap(clientDate),
-    scoreV2,
-  });
+function stablePlay({ map, frames, replay, mods }: PlayInput): WholePlay {
+  const rules = stableRulesOf(map, mods, clientDateOf(replay.header));
+  const judged = judgeStable(map, frames, rules);
   const multiplier = stableMultiplier(mods);
   const totals = computeTotals({
     map,
     judgements: judged.judgements,
     comboChange: stableComboChange,
-    scorer: scoreV2 ? createScoreV2(map, multiplier) : createScoreV1(map.beatmap, multiplier),
+    scorer: rules.scoreV2 ? createScoreV2(map, multiplier) : createScoreV1(map.beatmap, multiplier),
     accuracy: createStableAccuracy(),
     counts: isWholeObject,
     countsComboEnds: true,
@@ -117,27 +86,17 @@ function stablePlay({ map, frames, replay, mods }: PlayInput): Parts {
     halfTime: hasMod(mods, 'HT'),
     extraLives: mods.extraLives,
     canFail: canFail(mods),
-    newSpinners,
+    newSpinners: rules.newSpinners,
     failsAt: failsAt(mods, (judgement) => stableComboChange(judgement) === 'break'),
   });
-  return { map, frames, judged, totals, health, rank: null, statistics: () => ({}) };
+  return { map, judged, totals, health, statistics: () => ({}) };
 }
 
-function lazerPlay({ map: prepared, frames, replay, mods }: PlayInput): Parts {
-  const scoring = lazerScoringOf(mods);
-  const rules = {
-    windows: lazerHitWindows(prepared.od),
-    radius: prepared.radius,
-    classicNoteLock: mods.classic?.noteLock ?? false,
-    autopilot: hasMod(mods, 'AP'),
-    spunOut: hasMod(mods, 'SO'),
-    mods,
-    tapping: hasMod(mods, 'AL') ? ('alternate' as const) : hasMod(mods, 'SG') ? ('single' as const) : ('any' as const),
-    ...scoring,
-  };
-  const judgeWith = (map: PlayableMap) => judgeLazer(map, frames, { ...rules, songClock: map.songClock });
+function lazerPlay({ map: prepared, frames, replay, mods }: PlayInput): WholePlay {
+  const judgeWith = (map: PlayableMap) => judgeLazer(map, frames, lazerRulesOf(map, mods));
   const map = mods.adaptiveSpeed === null ? prepared : adaptSpeed(prepared, mods.adaptiveSpeed, judgeWith);
   const judged = judgeWith(map);
+  const scoring = lazerScoringOf(mods);
   const multiplier = lazerMultiplier(mods, { version: replay.header.version, original: map.beatmap.difficulty });
   const comboChange = lazerComboChange(scoring);
   const totals = computeTotals({
@@ -160,7 +119,7 @@ function lazerPlay({ map: prepared, frames, replay, mods }: PlayInput): Parts {
     failsAt: failsAt(mods, (judgement) => comboChange(judgement) === 'break'),
   });
   const statistics = (judgements: readonly Judgement[]) => lazerStatistics(map, judgements, scoring);
-  return { map, frames, judged, totals, health, rank: replay.scoreInfo?.rank ?? null, statistics };
+  return { map, judged, totals, health, statistics };
 }
 
 /** Presses decide the rates of Adaptive Speed; the rates then only matter for spinners, so the play is judged twice. */
@@ -172,60 +131,33 @@ function adaptSpeed(
   return { ...map, songClock: adaptiveClock(map, judgeWith(map).judgements, settings) };
 }
 
-interface Parts {
+/** A play judged over its whole recording, which may go on after a fail. */
+interface WholePlay {
   readonly map: PlayableMap;
-  readonly frames: ReplayFrames;
   readonly judged: JudgedFrames;
   readonly totals: Totals;
   readonly health: HealthTrace;
-  /** The rank that lazer recorded; null if the replay has none. */
-  readonly rank: string | null;
+  /** The number of results by lazer's names, of the judgements that count. */
   readonly statistics: (judgements: readonly Judgement[]) => Readonly<Record<string, number>>;
 }
 
-function playOf(parts: Parts, failedAt: Millis | null): Play {
-  const { map, frames } = parts;
-  const whole = { judged: parts.judged, totals: parts.totals, health: parts.health.line };
-  const { judged, totals, health } = failedAt === null ? whole : endPlayAt(whole, failedAt);
+function playOf({ map, statistics, ...whole }: WholePlay, keys: readonly KeyPlay[], failedAt: Millis | null): Play {
+  const recorded = { judged: whole.judged, totals: whole.totals, health: whole.health.line };
+  const { judged, totals, health } = failedAt === null ? recorded : endPlayAt(recorded, failedAt);
   return {
     map,
     ...judged,
     totals,
-    keys: keyPlays(frames, map),
+    keys,
     health,
     failedAt,
-    result: resultOf(totals, parts.statistics(judged.judgements)),
+    result: resultOf(totals, statistics(judged.judgements)),
   };
-}
-
-/**
- * If the recording continues for longer than this after health is empty, the play did not fail: a fail ends the
- * recording.
- */
-const failToleranceMs = 3000;
-
-/** When the play failed: where its recording ends, whatever the simulated health is (rule HP7). */
-function failPoint({ map, frames, health, rank }: Parts): Millis | null {
-  if (rank !== null && rank !== 'F') return null;
-  const simulated = health.failedAt;
-  const end = lastTimeOf(frames);
-  if (simulated !== null && end <= simulated + failToleranceMs) return simulated;
-  const last = map.objects.at(-1);
-  return rank === 'F' || (last !== undefined && end < last.startTime) ? end : null;
 }
 
 function lastTimeOf(frames: ReplayFrames): Millis {
   if (frames.count === 0) return 0;
   return frames.times.reduce((last, time) => Math.max(last, time), Number.NEGATIVE_INFINITY);
-}
-
-/** Sudden Death and Target Practice fail when the combo breaks, Perfect with any result below the best (rule HP6). */
-function failsAt(mods: Mods, breaksCombo: (judgement: Judgement) => boolean): (judgement: Judgement) => boolean {
-  const perfect = hasMod(mods, 'PF');
-  if (!perfect && !hasMod(mods, 'SD') && !hasMod(mods, 'TP')) return () => false;
-  return (judgement) =>
-    breaksCombo(judgement) ||
-    (perfect && isWholeObject(judgement) && (judgement.result === 'ok' || judgement.result === 'meh'));
 }
 
 function resultOf(totals: Totals, statistics: Readonly<Record<string, number>>): PlayResult {

@@ -13,7 +13,7 @@ export interface Play {
   readonly objects: readonly ObjectPlay[];
   /** Every press of the left or the right button that reached the playfield. */
   readonly presses: readonly Press[];
-  /** The four keys of the overlay: K1, K2, M1, M2. */
+  /** The keys of the overlay: K1, K2, M1 and M2 in stable, two buttons in lazer. */
   readonly keys: readonly KeyPlay[];
   readonly health: HealthLine;
   /** The directions from which the objects come in, with the Transform mod. */

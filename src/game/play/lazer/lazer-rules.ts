@@ -1,6 +1,7 @@
-import type { SongClock } from '../../beatmap/index.ts';
-import type { Mods } from '../../mods/index.ts';
-import type { HitWindows } from '../hit-windows.ts';
+import type { PlayableMap, SongClock } from '../../beatmap/index.ts';
+import { hasMod, type Mods } from '../../mods/index.ts';
+import { type HitWindows, lazerHitWindows } from '../hit-windows.ts';
+import { lazerScoringOf } from './lazer-score.ts';
 
 /** Everything besides map and frames that affects lazer's judging; the Classic mod changes some of it. */
 export interface LazerRules {
@@ -18,4 +19,19 @@ export interface LazerRules {
   readonly mods: Pick<Mods, 'motion' | 'hidden' | 'conversion'>;
   /** Which presses reach the objects: all, alternating buttons only, or only the first button used. */
   readonly tapping: 'any' | 'alternate' | 'single';
+}
+
+/** The rules of a play by its mods. */
+export function lazerRulesOf(map: PlayableMap, mods: Mods): LazerRules {
+  return {
+    windows: lazerHitWindows(map.od),
+    radius: map.radius,
+    songClock: map.songClock,
+    ...lazerScoringOf(mods),
+    classicNoteLock: mods.classic?.noteLock ?? false,
+    autopilot: hasMod(mods, 'AP'),
+    spunOut: hasMod(mods, 'SO'),
+    mods,
+    tapping: hasMod(mods, 'AL') ? 'alternate' : hasMod(mods, 'SG') ? 'single' : 'any',
+  };
 }
