@@ -1,11 +1,5 @@
 import { ballAt, type PlayableObject } from '../../src/game/beatmap/index.ts';
-import {
-  type HitWindows,
-  lazerHitWindows,
-  type Play,
-  type Press,
-  stableHitWindows,
-} from '../../src/game/play/index.ts';
+import { hitWindowsOf, type Play, type Press } from '../../src/game/play/index.ts';
 import type { Millis, OsuPoint, Rgb } from '../../src/game/units.ts';
 import { type CursorPath, cursorAt } from '../../src/rendering/scene/cursor/index.ts';
 import type { DisplayList, ScreenRect } from '../../src/rendering/scene/display-list/display-list.ts';
@@ -75,7 +69,7 @@ export function drawTimeStrip(list: DisplayList, strip: TimeStrip): void {
 }
 
 function drawWindows(list: DisplayList, strip: TimeStrip, { startTime }: PlayableObject): void {
-  const windows = windowsOf(strip.play);
+  const windows = hitWindowsOf(strip.play.map);
   const height = rows.keys[0] - rows.windows;
   for (const result of ['meh', 'ok', 'great'] as const) {
     const [left, right] = [columnOf(strip, startTime - windows[result]), columnOf(strip, startTime + windows[result])];
@@ -189,8 +183,4 @@ function isShown({ from, to }: TimeStrip, t: Millis): boolean {
 /** The x of a time, at most that of the nearer end. */
 function columnOf({ area, from, to }: TimeStrip, t: Millis): number {
   return area.left + Math.max(0, Math.min(1, (t - from) / (to - from))) * area.width;
-}
-
-function windowsOf({ map }: Play): HitWindows {
-  return map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
 }

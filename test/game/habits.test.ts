@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type HabitSums, habitSumsOf, habitsOf, mergeHabitSums } from '../../src/game/habits/index.ts';
-import { timingOf } from '../../src/game/play/index.ts';
+import { timingSummaryOf } from '../../src/game/play/index.ts';
 import { judgePair, realPairs } from '../support/real-pairs.ts';
 import { sharedData } from '../support/shared-data.ts';
 
@@ -18,7 +18,10 @@ describe.runIf(sharedData !== null)('the habits of real plays', () => {
       const hits = play.judgements.filter(({ hitError, result }) => hitError !== null && result !== 'miss');
       const { timing, aim } = habitsOf(sums);
       expect([id, timing?.hits, aim?.hits]).toEqual([id, hits.length, hits.length]);
-      expect([id, timing?.unstable_rate ?? 0]).toEqual([id, expect.closeTo(timingOf(play)?.unstableRate ?? 0, 1)]);
+      expect([id, timing?.unstable_rate ?? 0]).toEqual([
+        id,
+        expect.closeTo(timingSummaryOf(play)?.unstableRate ?? 0, 1),
+      ]);
     }
   });
 

@@ -4,13 +4,12 @@ import type { Habits } from '../habits/index.ts';
 import type { Moment } from '../moments/index.ts';
 import {
   type HitWindows,
+  hitWindowsOf,
   type Judgement,
-  lazerHitWindows,
   type Play,
   type Press,
-  stableHitWindows,
-  type Timing,
-  timingOf,
+  type TimingSummary,
+  timingSummaryOf,
 } from '../play/index.ts';
 import type { Strains } from '../pp/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
@@ -57,9 +56,9 @@ export interface PlayAnalytics {
   readonly habits?: Habits;
   /** Every judgement below the best one, with its cause and cost. */
   readonly mistakes?: readonly MistakeAnalytics[];
-  /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
   /** Periods that are worth watching by themselves. */
   readonly moments?: readonly Moment[];
+  /** The song time at which the video begins, and its speed: the page links plots to the video with them. */
   readonly video?: {
     readonly starts_at: number;
     readonly clock_rate: number;
@@ -101,7 +100,7 @@ type JudgedPlay = Pick<Play, 'judgements' | 'totals' | 'result' | 'map' | 'press
 export function playAnalytics(play: JudgedPlay, rating: Rating, frames: ReplayFrames): PlayAnalytics {
   const { judgements, totals, result, map } = play;
   const { pp } = rating;
-  const windows = map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
+  const windows = hitWindowsOf(map);
   // A press can also cause a miss, which is no hit.
   const hits = judgements.flatMap(({ time, result: judged, hitError, aimOffset }) =>
     judged === 'miss' || hitError === null || aimOffset === null
@@ -113,7 +112,7 @@ export function playAnalytics(play: JudgedPlay, rating: Rating, frames: ReplayFr
   return {
     accuracy: result.accuracy,
     unstable_rate: round(result.unstableRate),
-    timing: roundedTiming(timingOf(play)),
+    timing: roundedTiming(timingSummaryOf(play)),
     hit_error_average: {
       early: average(errors.filter((error) => error < 0)),
       late: average(errors.filter((error) => error > 0)),
@@ -220,7 +219,7 @@ function changePoints(
   return points;
 }
 
-function roundedTiming(timing: Timing | null): PlayAnalytics['timing'] {
+function roundedTiming(timing: TimingSummary | null): PlayAnalytics['timing'] {
   if (timing === null) return null;
   const { unstableRate, early, late } = timing;
   return { unstable_rate: round(unstableRate), early: early && round(early), late: late && round(late) };

@@ -4,11 +4,10 @@ import {
   createObjectMotion,
   forwardFrames,
   type HitWindows,
+  hitWindowsOf,
   type Judgement,
-  lazerHitWindows,
   type Play,
   type Press,
-  stableHitWindows,
   unposedPoint,
 } from '../play/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
@@ -44,7 +43,7 @@ export function collectEvidence(play: Play, frames: ReplayFrames, mods: Mods): E
   const { map } = play;
   const ordered = forwardFrames(frames);
   const presses = inOrder(play.presses);
-  const windows = map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
+  const windows = hitWindowsOf(map);
   const meant = assignPresses({ play, presses, windows }, badlyPressed(play));
   const motion = map.rules === 'lazer' ? createObjectMotion({ ...play, mods }) : null;
   const onObject = (object: PlayableObject, at: OsuPoint, time: Millis) =>

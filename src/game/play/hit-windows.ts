@@ -1,4 +1,4 @@
-import { difficultyRange } from '../beatmap/index.ts';
+import { difficultyRange, type PlayableMap } from '../beatmap/index.ts';
 import type { Millis } from '../units.ts';
 import type { Result } from './play.ts';
 
@@ -30,6 +30,11 @@ export function lazerHitWindows(od: number): HitWindows {
     ok: Math.floor(difficultyRange(od, [140, 100, 60])) - 0.5,
     meh: Math.floor(difficultyRange(od, [200, 150, 100])) - 0.5,
   };
+}
+
+/** The windows of a map with mods, by the rules that judge it. */
+export function hitWindowsOf({ rules, od }: Pick<PlayableMap, 'rules' | 'od'>): HitWindows {
+  return rules === 'lazer' ? lazerHitWindows(od) : stableHitWindows(od);
 }
 
 export function judgeStablePress(windows: HitWindows, error: Millis): Result {

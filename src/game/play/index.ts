@@ -4,6 +4,7 @@ export { playedFrames } from './frames.ts';
 export { type Grade, gradeOf, type RecordedGrade, recordedGrade } from './grade.ts';
 export {
   type HitWindows,
+  hitWindowsOf,
   judgeLazerPress,
   judgeStablePress,
   lazerHitWindows,
@@ -38,4 +39,4 @@ export { type ResultNumbers, resultNumbers } from './result-numbers.ts';
 export { capByHead } from './stable/score-v2.ts';
 export { type ComboChange, stableComboChange } from './stable/stable-combo.ts';
 export { healthAt, type PlayState, spinnerAt, stateAt } from './state.ts';
-export { type Timing, timingOf } from './timing-summary.ts';
+export { type TimingSummary, timingSummaryOf } from './timing-summary.ts';

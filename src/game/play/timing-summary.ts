@@ -1,7 +1,7 @@
 import type { Play } from './play.ts';
 
 /** How exactly a play was timed. All numbers count at the original speed of the song, whatever the mods. */
-export interface Timing {
+export interface TimingSummary {
   readonly unstableRate: number;
   /** The mean error of the early hits in milliseconds, negative; null if there are none. */
   readonly early: number | null;
@@ -10,7 +10,11 @@ export interface Timing {
 }
 
 /** Returns the timing of a play; null if nothing was hit. */
-export function timingOf({ judgements, result, map }: Pick<Play, 'judgements' | 'result' | 'map'>): Timing | null {
+export function timingSummaryOf({
+  judgements,
+  result,
+  map,
+}: Pick<Play, 'judgements' | 'result' | 'map'>): TimingSummary | null {
   const errors = judgements.flatMap(({ hitError, result: judged }) =>
     hitError === null || judged === 'miss' ? [] : [hitError / map.clockRate],
   );

@@ -2,7 +2,7 @@ import { parseBeatmap } from '../beatmap/index.ts';
 import { type HabitSums, habitSumsOf } from '../habits/index.ts';
 import { type Cause, findMistakes } from '../mistakes/index.ts';
 import { modsOf, requireSupportedMods } from '../mods/index.ts';
-import { judge, playedFrames, timingOf } from '../play/index.ts';
+import { judge, playedFrames, timingSummaryOf } from '../play/index.ts';
 import type { PpCalculator } from '../pp/index.ts';
 import { readReplay, requireRenderable } from '../replay/index.ts';
 
@@ -50,7 +50,7 @@ export function studyPlay(files: PlayFiles, pp: Pick<PpCalculator, 'final'>): St
     player: replay.header.player,
     playedAtUnixMs: replay.header.playedAtUnixMs,
     accuracy,
-    unstableRate: habits.timing === null ? null : (timingOf(play)?.unstableRate ?? null),
+    unstableRate: habits.timing === null ? null : (timingSummaryOf(play)?.unstableRate ?? null),
     objects: n300 + n100 + n50 + misses,
     misses,
     pp: pp.final({ osu: files.osu, mods }, play.result),

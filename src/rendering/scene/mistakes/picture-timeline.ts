@@ -1,5 +1,5 @@
 import { lastAtOrBefore } from '../../../game/binary-search.ts';
-import { type HitWindows, lazerHitWindows, type Play, type Press, stableHitWindows } from '../../../game/play/index.ts';
+import { hitWindowsOf, type Play, type Press } from '../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
 import type { CursorPath } from '../cursor/index.ts';
 import type { DisplayList, ScreenRect } from '../display-list/display-list.ts';
@@ -35,7 +35,7 @@ export function drawTimeline(list: DisplayList, timeline: PictureTimeline): void
 
 function drawWindows(list: DisplayList, timeline: PictureTimeline, time: Millis): void {
   const { area, play } = timeline;
-  const windows = windowsOf(play);
+  const windows = hitWindowsOf(play.map);
   const height = Math.round(area.height * 0.3);
   for (const result of ['meh', 'ok', 'great'] as const) {
     const [left, right] = [time - windows[result], time + windows[result]].map((t) => columnOf(timeline, t));
@@ -104,10 +104,6 @@ function isShown({ centre, reach }: PictureTimeline, t: Millis): boolean {
 function columnOf({ area, centre, reach }: PictureTimeline, t: Millis): number {
   const progress = (t - centre + reach) / (2 * reach);
   return area.left + Math.max(0, Math.min(1, progress)) * area.width;
-}
-
-function windowsOf({ map }: Play): HitWindows {
-  return map.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od);
 }
 
 function dimmed({ r, g, b }: Rgb): Rgb {

@@ -1,6 +1,6 @@
 import type { PlayableMap } from '../../../../game/beatmap/index.ts';
 import { lastAtOrBefore } from '../../../../game/binary-search.ts';
-import { type HitWindows, lazerHitWindows, stableHitWindows } from '../../../../game/play/index.ts';
+import { type HitWindows, hitWindowsOf } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { outQuad, progressBetween } from '../../animation/easing.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../../animation/tween.ts';
@@ -58,7 +58,7 @@ const { great, ok, meh } = resultColours;
 export const averageArrow = '▼';
 
 /** Collects the errors of all hits and their running average. */
-export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErrorMeter {
+export function createHitErrorMeter({ play, options }: SceneInput): HitErrorMeter {
   const { map, judgements, totals } = play;
   const hits = judgements.flatMap(({ hitError, result }, i) =>
     hitError === null || result === 'miss'
@@ -73,7 +73,7 @@ export function createHitErrorMeter({ play, mods, options }: SceneInput): HitErr
     return { time, to: average };
   });
   return {
-    windows: mods.rules === 'lazer' ? lazerHitWindows(map.od) : stableHitWindows(map.od),
+    windows: hitWindowsOf(map),
     times,
     errors,
     colours: hits.map(({ result }) => resultColours[result] ?? great),

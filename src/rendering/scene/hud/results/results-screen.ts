@@ -1,4 +1,4 @@
-import { gradeOf, type ResultNumbers, resultNumbers, timingOf } from '../../../../game/play/index.ts';
+import { gradeOf, type ResultNumbers, resultNumbers, timingSummaryOf } from '../../../../game/play/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { lerp, outQuad, progressBetween } from '../../animation/easing.ts';
 import { type CachedDraw, cacheLast } from '../../display-list/cache-last.ts';
@@ -226,7 +226,7 @@ function textsOf({ play, replay, stars, typeface }: SceneInput): Pick<ResultsScr
 
 /** The unstable rate and the average hit errors; empty if nothing was hit. */
 function detailsOf(play: SceneInput['play']): string[] {
-  const timing = timingOf(play);
+  const timing = timingSummaryOf(play);
   if (timing === null) return [];
   const { unstableRate, early, late } = timing;
   return [
