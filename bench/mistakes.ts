@@ -41,7 +41,7 @@ const runs = 5;
 async function report(id: string, judged: JudgedReplay): Promise<void> {
   const { beatmap, replay, mods, play, mistakes } = judged;
   const judgeMs = fastest(() => judge(beatmap, replay, mods));
-  const frames = playedFrames(replay.frames, beatmap.formatVersion);
+  const frames = playedFrames(replay.frames, beatmap);
   const findMs = fastest(() => findMistakes(play, frames, mods));
   const renderer = await createMistakePictureRenderer(judged, nodePlatform(resolve('dist/assets')), size);
   const pictures = mistakes.map((mistake) => {

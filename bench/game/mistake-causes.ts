@@ -22,7 +22,7 @@ export function reportMistakeCauses(fastest: (runs: number, work: () => void) =>
     const { beatmap } = parseBeatmap(osu);
     const mods = modsOf(replay);
     const play = judge(beatmap, replay, mods);
-    const frames = playedFrames(replay.frames, beatmap.formatVersion);
+    const frames = playedFrames(replay.frames, beatmap);
     const mistakes = findMistakes(play, frames, mods);
     total.mistakes += mistakes.length;
     total.judgeMs += fastest(5, () => judge(beatmap, replay, mods));

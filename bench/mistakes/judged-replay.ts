@@ -22,6 +22,6 @@ export async function readAndJudge(replayPath: string, beatmapPath: string): Pro
   const { osu } = await findBeatmap(beatmapPath, replay.header.beatmapMd5);
   const { beatmap } = parseBeatmap(osu);
   const play = judge(beatmap, replay, mods);
-  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods);
+  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap), mods);
   return { beatmap, replay, mods, play, mistakes };
 }

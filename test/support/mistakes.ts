@@ -5,8 +5,8 @@ import { modsFor, moving, type Playing, playOf, type Row, replayOf } from './pla
 
 /** The mistakes of a made-up play. */
 export function mistakesOf(map: MapSections, rows: readonly Row[], playing: Playing = {}): FoundMistake[] {
-  const frames = playedFrames(replayOf(rows, playing).frames, map.format ?? 14);
-  return findMistakes(playOf(map, rows, playing), frames, modsFor(playing));
+  const play = playOf(map, rows, playing);
+  return findMistakes(play, playedFrames(replayOf(rows, playing).frames, play.map.beatmap), modsFor(playing));
 }
 
 /** The causes of all mistakes: `#0 circle aim`. */

@@ -66,6 +66,6 @@ function judgeAnew(pair: RealPair): JudgedPair {
   const { beatmap } = parseBeatmap(osu);
   const mods = modsOf(replay);
   const play = judge(beatmap, replay, mods);
-  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods);
+  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap), mods);
   return { replay, osu, mods, play, mistakes };
 }

@@ -56,7 +56,7 @@ async function judgeFiles(replayPath: string, beatmapPath: string): Promise<Judg
   const play = judge(beatmap, replay, mods);
   const pp = createRosuPp();
   const ratedMap = { osu: found.osu, mods };
-  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods);
+  const mistakes = findMistakes(play, playedFrames(replay.frames, beatmap), mods);
   return judgeReport({
     replay,
     mods,

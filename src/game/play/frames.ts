@@ -1,3 +1,4 @@
+import type { Beatmap } from '../beatmap/index.ts';
 import { type ReplayFrames, readFrame } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
 
@@ -5,20 +6,16 @@ import type { Millis } from '../units.ts';
 const parkedX = 256;
 const parkedY = -500;
 
-/** Times in formats before 5 are 24 ms early; the game shifts both map and replay (rule BM1). */
-const oldFormatOffsetMs = 24;
-
 /**
- * The frames of the play: without the client's own frames at the start, in file order, including times that go
- * backwards (rules FR1, FR2).
+ * The frames of a play on a map: without the client's own frames at the start, in file order, including times that go
+ * backwards (rules FR1, FR2), and moved in time like the map (rule BM1).
  */
-export function playedFrames(frames: ReplayFrames, formatVersion: number): ReplayFrames {
+export function playedFrames(frames: ReplayFrames, { timeOffset }: Pick<Beatmap, 'timeOffset'>): ReplayFrames {
   let first = 0;
   while (first < frames.count && first < 2 && isParked(frames, first)) first++;
-  const offset = formatVersion < 5 ? oldFormatOffsetMs : 0;
   return {
     count: frames.count - first,
-    times: frames.times.subarray(first, frames.count).map((time) => time + offset),
+    times: frames.times.subarray(first, frames.count).map((time) => time + timeOffset),
     xs: frames.xs.subarray(first, frames.count),
     ys: frames.ys.subarray(first, frames.count),
     keys: frames.keys.subarray(first, frames.count),

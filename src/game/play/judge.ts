@@ -43,7 +43,7 @@ export interface JudgeOptions {
  */
 export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, options: JudgeOptions = {}): Play {
   const { ignoreFail = false, map = prepareMap(beatmap, mods) } = options;
-  const played = playedFrames(replay.frames, beatmap.formatVersion);
+  const played = playedFrames(replay.frames, beatmap);
   const frames = ignoreFail ? extendUntil(played, afterAll(map)) : played;
   const input = { map, frames, replay, mods };
   const whole = mods.rules === 'lazer' ? lazerPlay(input) : stablePlay(input);

@@ -55,7 +55,7 @@ export function studyPlay(files: PlayFiles, pp: Pick<PpCalculator, 'final'>): St
     misses,
     pp: pp.final({ osu: files.osu, mods }, play.result),
     habits,
-    causes: countCauses(findMistakes(play, playedFrames(replay.frames, beatmap.formatVersion), mods)),
+    causes: countCauses(findMistakes(play, playedFrames(replay.frames, beatmap), mods)),
   };
 }
 

@@ -74,7 +74,7 @@ export function trackOf({ play, replay, mods, number }: JudgedPlay): PlayerTrack
   return {
     name: displayedName(replay, number),
     mods,
-    frames: forwardFrames(playedFrames(replay.frames, play.map.beatmap.formatVersion)),
+    frames: forwardFrames(playedFrames(replay.frames, play.map.beatmap)),
     totals: { times, combo, maxCombo, score, accuracy, n300, n100, n50, misses },
     ...judgedObjects(play),
     comboBreaks: comboBreaksOf(play),

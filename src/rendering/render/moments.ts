@@ -40,7 +40,7 @@ export function allMomentsOf(opened: OpenedPlay): readonly Moment[] {
 function momentsInput({ play, replay, mods, strains }: OpenedPlay): MomentsInput {
   return {
     play,
-    mistakes: findMistakes(play, playedFrames(replay.frames, play.map.beatmap.formatVersion), mods),
+    mistakes: findMistakes(play, playedFrames(replay.frames, play.map.beatmap), mods),
     strains: strainsOverTime(play.map, strains()),
   };
 }

@@ -69,7 +69,7 @@ export function openPlay(input: PlayFiles, rating: PpCalculator, onNote: (note: 
     pp: ppOverTime?.at(-1) ?? null,
     strains: () => rating.strains(rated),
     mistakes: () => {
-      const frames = playedFrames(replay.frames, beatmap.formatVersion);
+      const frames = playedFrames(replay.frames, beatmap);
       return costsOf(play, findMistakes(play, frames, mods), { ...rated, pp: rating });
     },
   };

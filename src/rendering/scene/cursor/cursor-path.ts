@@ -15,7 +15,7 @@ export interface CursorPath {
 
 /** Reads the cursor's path from a replay. */
 export function createCursorPath(replay: Replay, map: PlayableMap): CursorPath {
-  return forwardFrames(playedFrames(replay.frames, map.beatmap.formatVersion));
+  return forwardFrames(playedFrames(replay.frames, map.beatmap));
 }
 
 /**

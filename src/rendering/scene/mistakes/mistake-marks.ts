@@ -57,7 +57,7 @@ const red: Rgb = { r: 255, g: 84, b: 84 };
 export function createMistakeMarks(input: SceneInput): MistakeMarks | null {
   if (!input.options.mistakeMarks) return null;
   const { play, replay, mods } = input;
-  const frames = playedFrames(replay.frames, play.map.beatmap.formatVersion);
+  const frames = playedFrames(replay.frames, play.map.beatmap);
   return placeMarks(input, findMistakes(play, frames, mods));
 }
 
