@@ -10,8 +10,8 @@ const hitKeys = 15;
 /** A path with more frames is followed in larger steps: no client records a hit window so densely. */
 const maxPathSteps = 500;
 
-/** A time span, both ends included. */
-export interface Span {
+/** The times from one to another, both included. */
+export interface TimeRange {
   readonly from: Millis;
   readonly to: Millis;
 }
@@ -48,8 +48,8 @@ export function isHeld(frames: ReplayFrames, t: Millis): boolean {
 }
 
 /** The times between frames that are too far apart, in order. */
-export function gapsOf({ count, times }: ReplayFrames): readonly Span[] {
-  const gaps: Span[] = [];
+export function gapsOf({ count, times }: ReplayFrames): readonly TimeRange[] {
+  const gaps: TimeRange[] = [];
   for (let i = 1; i < count; i++) {
     if (times[i]! - times[i - 1]! > maxFrameGapMs) gaps.push({ from: times[i - 1]!, to: times[i]! });
   }
@@ -59,20 +59,20 @@ export function gapsOf({ count, times }: ReplayFrames): readonly Span[] {
 /** Frames, and the gaps between them. */
 export interface Recording {
   readonly frames: ReplayFrames;
-  readonly gaps: readonly Span[];
+  readonly gaps: readonly TimeRange[];
 }
 
-/** Whether a span is neither before the first frame nor after the last, and touches no gap. */
-export function isRecorded({ frames: { count, times }, gaps }: Recording, { from, to }: Span): boolean {
+/** Whether a range is neither before the first frame nor after the last, and touches no gap. */
+export function isRecorded({ frames: { count, times }, gaps }: Recording, { from, to }: TimeRange): boolean {
   if (count === 0 || to < times[0]! || from > times[count - 1]!) return false;
   const gap = gaps[firstIndexWhere(0, gaps.length, (i) => gaps[i]!.to > from)];
   return gap === undefined || gap.from >= to;
 }
 
-/** Where the cursor came nearest to a target within a span; `offsetOf` is cursor minus target. */
+/** Where the cursor came nearest to a target within a range; `offsetOf` is cursor minus target. */
 export function nearestApproach(
   frames: ReplayFrames,
-  { from, to }: Span,
+  { from, to }: TimeRange,
   offsetOf: (at: OsuPoint, time: Millis) => OsuPoint,
 ): Approach | null {
   let nearest: Approach | null = null;

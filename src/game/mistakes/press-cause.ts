@@ -115,9 +115,9 @@ function earlyPress(evidence: Evidence, object: PlayableObject): Press | null {
 function withoutPress(evidence: Evidence, object: PlayableObject, judgedAt: Millis): Finding {
   const { frames, windows, radius } = evidence;
   const { startTime } = object;
-  const span = { from: startTime - windows.meh, to: Math.min(judgedAt, startTime + windows.meh) };
-  if (!isRecorded(evidence, span)) return { cause: 'unknown' };
-  const approach = nearestApproach(frames, span, (at, time) => evidence.offsetFromCircle(object, at, time));
+  const range = { from: startTime - windows.meh, to: Math.min(judgedAt, startTime + windows.meh) };
+  if (!isRecorded(evidence, range)) return { cause: 'unknown' };
+  const approach = nearestApproach(frames, range, (at, time) => evidence.offsetFromCircle(object, at, time));
   if (approach === null) return { cause: 'unknown' };
   const { time, at, offset, distance } = approach;
   return {

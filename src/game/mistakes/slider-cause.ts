@@ -50,9 +50,9 @@ function lastFollowedUntil({ played: { tracking }, point }: MissedPoint, since: 
 function leftBall(evidence: Evidence, { slider, point }: MissedPoint, leftAt: Millis): Finding {
   const { frames, radius } = evidence;
   // The ball is left at a frame: the time before it must be recorded too.
-  const span = { from: Math.min(leftAt - 1, point.judgedAt), to: Math.max(leftAt, point.judgedAt) };
+  const range = { from: Math.min(leftAt - 1, point.judgedAt), to: Math.max(leftAt, point.judgedAt) };
   const ball = ballEvidence(evidence, slider, leftAt);
-  if (ball === null || !isRecorded(evidence, span)) return { cause: 'unknown' };
+  if (ball === null || !isRecorded(evidence, range)) return { cause: 'unknown' };
   const isInside = ball.distancePx <= radius * followAreaRadii;
   return { cause: 'slider-left', ...ball, released: isInside || !isHeld(frames, leftAt) };
 }

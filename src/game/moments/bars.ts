@@ -3,16 +3,16 @@ import type { Millis } from '../units.ts';
 import type { Period } from './moment.ts';
 
 /** Bars of other lengths belong to maps that use timing points for effects; they are doubled or halved. */
-const shortestBar: Millis = 500;
-const longestBar: Millis = 4_000;
+const minBarLength: Millis = 500;
+const maxBarLength: Millis = 4_000;
 /** A map without timing points has 60 beats per minute, as in the game. */
-const defaultBar: Millis = 4_000;
+const defaultBarLength: Millis = 4_000;
 /** In a map that lasts for days, several bars count as one. */
 const maxBars = 20_000;
 
 /** The times in a period at which bars start, in order. A timing point starts a bar. */
 export function barsBetween({ uninheritedPoints: points }: Timing, { start, end }: Period): readonly Millis[] {
-  const minBar = Math.max(shortestBar, (end - start) / maxBars);
+  const minBar = Math.max(minBarLength, (end - start) / maxBars);
   const bars: Millis[] = [];
   const sections: readonly (TimingPoint | undefined)[] = points.length > 0 ? points : [undefined];
   sections.forEach((point, i) => {
@@ -30,8 +30,8 @@ export function barsBetween({ uninheritedPoints: points }: Timing, { start, end 
 }
 
 function barLength(point: TimingPoint | undefined, minBar: Millis): Millis {
-  let length = point === undefined ? defaultBar : point.beatLength * point.meter;
-  while (length > longestBar) length /= 2;
+  let length = point === undefined ? defaultBarLength : point.beatLength * point.meter;
+  while (length > maxBarLength) length /= 2;
   while (length < minBar) length *= 2;
   return length;
 }

@@ -3,7 +3,7 @@ import { compareStandings, type OrderBy } from './compare-standings.ts';
 import type { Knockout } from './knockout.ts';
 import { type PlayerTrack, standingAfter } from './player-track.ts';
 
-/** Who is where, at any time. */
+/** The order of the players over time. */
 export interface LiveOrder {
   /** When the order changes, ascending. */
   readonly times: Float64Array;
