@@ -1,3 +1,4 @@
+import { roundToHundredths as round } from '../arithmetic.ts';
 import { skipPoint, visibleBreaks } from '../beatmap/index.ts';
 import { firstIndexWhere } from '../binary-search.ts';
 import type { Habits } from '../habits/index.ts';
@@ -213,7 +214,7 @@ function changePoints(
 ): [time: number, value: number][] {
   const points: [number, number][] = [];
   values.forEach((exact, i) => {
-    const value = round(exact, steps);
+    const value = Math.round(exact * steps) / steps + 0;
     if (points.at(-1)?.[1] !== value) points.push([round(times[i]!), value]);
   });
   return points;
@@ -227,9 +228,4 @@ function roundedTiming(timing: TimingSummary | null): PlayAnalytics['timing'] {
 
 function average(values: readonly number[]): number | null {
   return values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length);
-}
-
-/** Rounds to multiples of 1/`steps`; never returns −0. Two decimals are finer than anything in a replay. */
-function round(value: number, steps = 100): number {
-  return Math.round(value * steps) / steps + 0;
 }

@@ -1,3 +1,4 @@
+import { roundToHundredths } from '../arithmetic.ts';
 import { firstIndexWhere } from '../binary-search.ts';
 import type { RateRamp } from '../mods/index.ts';
 import type { Millis } from '../units.ts';
@@ -89,8 +90,4 @@ function stepAt({ steps }: SongClock, t: Millis): ClockStep {
 /** The last step for which a condition holds, if it holds for all before; the first if there is none. */
 function lastStepWhere(steps: SongClock['steps'], holds: (step: ClockStep) => boolean): ClockStep {
   return steps[firstIndexWhere(0, steps.length, (i) => !holds(steps[i]!)) - 1] ?? steps[0];
-}
-
-function roundToHundredths(rate: number): number {
-  return Math.round(rate * 100) / 100;
 }

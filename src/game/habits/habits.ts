@@ -1,3 +1,4 @@
+import { roundToHundredths } from '../arithmetic.ts';
 import { directionCount, playParts, spacingEdges, tempoEdges } from './bins.ts';
 import type { AimSums, HabitSums, KeySums, MovementSums, TimingSums } from './habit-sums.ts';
 import { deviationOf, meanOf, type Sums } from './sums.ts';
@@ -113,7 +114,6 @@ function binAt(edges: readonly number[], i: number): Bin {
   return { from: edges[i]!, to: edges[i + 1] ?? null };
 }
 
-/** Two decimals, as all analytics; never −0. */
 function round(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 100) / 100 + 0;
+  return value === null ? null : roundToHundredths(value);
 }

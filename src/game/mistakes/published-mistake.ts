@@ -1,3 +1,4 @@
+import { roundToHundredths as round } from '../arithmetic.ts';
 import type { JudgedPart, Result } from '../play/index.ts';
 import type { CostlyMistake } from './costs.ts';
 import type { Cause, Mistake } from './mistake.ts';
@@ -55,9 +56,4 @@ export function publishedMistake(mistake: CostlyMistake): PublishedMistake {
 
 function momentOf({ time, at }: NonNullable<Mistake['cursor']>): PublishedMoment {
   return { time: round(time), x: round(at.x), y: round(at.y) };
-}
-
-/** Never returns −0. */
-function round(value: number): number {
-  return Math.round(value * 100) / 100 + 0;
 }

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import { roundHalfToEven } from '../arithmetic.ts';
 import type { ReplayFrames } from './replay.ts';
 
 /** The longest known replay has 112,000. */
@@ -31,6 +32,7 @@ export function parseFrames(text: Uint8Array): { frames: ReplayFrames; seed: num
   let seed: number | null = null;
 
   for (let entry = 0; entry < entries; entry++) {
+    // Early lazer versions wrote fractional milliseconds.
     const delta = roundHalfToEven(numbers.next(bar));
     const x = numbers.next(bar);
     const y = numbers.next(bar);
@@ -70,12 +72,6 @@ function countEntries(text: Uint8Array): number {
   let commas = 0;
   for (let i = 0; i < text.length; i++) if (text[i] === comma) commas++;
   return text.length === 0 || text[text.length - 1] === comma ? commas : commas + 1;
-}
-
-/** Early lazer versions wrote fractional milliseconds. */
-function roundHalfToEven(value: number): number {
-  const rounded = Math.round(value);
-  return rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;
 }
 
 const minus = 0x2d;

@@ -1,4 +1,5 @@
-import { clamp, finiteOr, truncatedOr } from '../text-format/fields.ts';
+import { clamp } from '../arithmetic.ts';
+import { finiteOr, truncatedOr } from '../text-format/fields.ts';
 import type { CommandFields } from './command-fields.ts';
 import { maxTime, maxValue } from './limits.ts';
 import { parseTriggerCondition } from './parse-keywords.ts';

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.ts';
+import { clamp } from '../arithmetic.ts';
 import { decodeText } from '../text-format/decode-text.ts';
-import { clamp, integerOr, isVideoName, numberOr, parseNumber, unquoteFileName } from '../text-format/fields.ts';
+import { integerOr, isVideoName, numberOr, parseNumber, unquoteFileName } from '../text-format/fields.ts';
 import { type Lines, splitSections } from '../text-format/sections.ts';
 import { createWarningList, type Warn, type Warning } from '../text-format/warnings.ts';
 import { createCommandBuffer } from './command-buffer.ts';

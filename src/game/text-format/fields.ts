@@ -55,11 +55,6 @@ export function truncatedOr(value: number, fallback: number): number {
   return Math.abs(truncated) < 2 ** 31 ? truncated : fallback;
 }
 
-/** Limits a value to the range from `low` to `high`. */
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high);
-}
-
 /** Parses `Key: value` lines. A value may contain colons; the last line of a key wins. */
 export function parseKeyValuePairs(lines: Lines | undefined): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>();

@@ -1,4 +1,5 @@
-import { clamp, integerOr, parseNumber } from '../../text-format/fields.ts';
+import { clamp } from '../../arithmetic.ts';
+import { integerOr, parseNumber } from '../../text-format/fields.ts';
 import type { OsuPoint } from '../../units.ts';
 import type { CurveSegment } from '../beatmap.ts';
 

@@ -1,4 +1,5 @@
-import { clamp, integerOr, numberOr, parseNumber } from '../../text-format/fields.ts';
+import { clamp } from '../../arithmetic.ts';
+import { integerOr, numberOr, parseNumber } from '../../text-format/fields.ts';
 import type { Line, Lines } from '../../text-format/sections.ts';
 import type { Warn } from '../../text-format/warnings.ts';
 import type { Millis, OsuPoint } from '../../units.ts';

@@ -1,4 +1,5 @@
-import { clamp, integerOr } from '../../text-format/fields.ts';
+import { clamp } from '../../arithmetic.ts';
+import { integerOr } from '../../text-format/fields.ts';
 import type { HitSample, HitSound, SampleSet } from '../beatmap.ts';
 
 const sampleSets: readonly SampleSet[] = ['inherit', 'normal', 'soft', 'drum'];

@@ -1,4 +1,5 @@
-import { clamp, integerOr, numberOr } from '../../text-format/fields.ts';
+import { clamp } from '../../arithmetic.ts';
+import { integerOr, numberOr } from '../../text-format/fields.ts';
 import type { Millis, Rgb } from '../../units.ts';
 import type { Colours, Difficulty, General, Metadata, SampleSet } from '../beatmap.ts';
 

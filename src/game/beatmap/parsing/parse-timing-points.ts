@@ -1,4 +1,5 @@
-import { clamp, integerOr, parseNumber } from '../../text-format/fields.ts';
+import { clamp } from '../../arithmetic.ts';
+import { integerOr, parseNumber } from '../../text-format/fields.ts';
 import type { Lines } from '../../text-format/sections.ts';
 import type { Warn } from '../../text-format/warnings.ts';
 import type { Millis } from '../../units.ts';

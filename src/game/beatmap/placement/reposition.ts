@@ -1,3 +1,4 @@
+import { clamp } from '../../arithmetic.ts';
 import type { OsuPoint } from '../../units.ts';
 import {
   add,
@@ -15,6 +16,8 @@ import {
 import type { Jump } from './jumps.ts';
 import { endPositionOf, type MovableObject } from './movable-object.ts';
 import { centreOfMass, type MovableSlider, movementBounds, rotateSlider, rotationOf } from './movable-slider.ts';
+
+const { fround: f32 } = Math;
 
 /** When an object is pushed into the playfield, up to this many circles before it are moved along. */
 const maxShiftedCircles = 10;
@@ -116,12 +119,4 @@ function shiftCirclesBefore(
     const fraction = f32((count - i) / f32(count + 1));
     circle.position = clampToPlayfield(add(circle.position, multiply(shift, fraction)), radius);
   }
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), max);
-}
-
-function f32(value: number): number {
-  return Math.fround(value);
 }

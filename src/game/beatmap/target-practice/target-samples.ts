@@ -1,3 +1,4 @@
+import { roundHalfToEven } from '../../arithmetic.ts';
 import type { Millis } from '../../units.ts';
 import type { HitObject, HitSample, HitSound, SampleSet } from '../beatmap.ts';
 import type { PlacedObject } from '../place-object.ts';
@@ -83,9 +84,4 @@ function resolved(sample: HitSample, time: Millis, { timing, sampleSet }: Option
     index: sample.index > 0 ? sample.index : (point?.sampleIndex ?? 0),
     volume: sample.volume > 0 ? sample.volume : (point?.volume ?? 100),
   };
-}
-
-function roundHalfToEven(value: number): number {
-  const floor = Math.floor(value);
-  return value - floor === 0.5 ? floor + (floor % 2) : Math.round(value);
 }

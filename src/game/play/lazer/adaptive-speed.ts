@@ -1,3 +1,4 @@
+import { clamp } from '../../arithmetic.ts';
 import { type PlayableMap, type SongClock, steppedClock } from '../../beatmap/index.ts';
 import type { AdaptiveSpeed } from '../../mods/index.ts';
 import type { Millis } from '../../units.ts';
@@ -92,8 +93,4 @@ function approach(steps: { time: Millis; rate: number }[], { from, to, rate, tar
   }
   if (time < to) steps.push({ time, rate: target });
   return to === Number.POSITIVE_INFINITY ? target : rateAt(to);
-}
-
-function clamp(value: number, min: number, max: number): number {
-  return Math.min(Math.max(value, min), max);
 }

@@ -1,3 +1,4 @@
+import { roundHalfToEven } from '../../arithmetic.ts';
 import type { Beatmap } from '../../beatmap/index.ts';
 import { isWholeObject } from '../combo-ends.ts';
 import type { Scorer } from '../compute-totals.ts';
@@ -45,11 +46,4 @@ function objectsPerSecond(beatmap: Beatmap): number {
   const seconds = Math.trunc((Math.trunc(last.time) - Math.trunc(first.time) - breaks) / 1000);
   if (seconds === 0) return 16;
   return Math.max(0, Math.min((beatmap.objects.length / seconds) * 8, 16));
-}
-
-function roundHalfToEven(value: number): number {
-  const floor = Math.floor(value);
-  const rest = value - floor;
-  if (rest === 0.5) return floor % 2 === 0 ? floor : floor + 1;
-  return rest < 0.5 ? floor : floor + 1;
 }
