@@ -219,8 +219,9 @@ class RecordWriter implements Records {
     const sin = rotation ? Math.sin(rotation) : 0;
     const cos = rotation ? Math.cos(rotation) : 1;
     const { width, height } = image;
-    const originX = scaleX * (item.origin?.x ?? 0.5) * width;
-    const originY = scaleY * (item.origin?.y ?? 0.5) * height;
+    const { origin, crop } = hasOwnSize ? withinCopy(item) : item;
+    const originX = scaleX * (origin?.x ?? 0.5) * width;
+    const originY = scaleY * (origin?.y ?? 0.5) * height;
     const x = item.at.x - (cos * originX - sin * originY);
     const y = item.at.y - (sin * originX + cos * originY);
     this.buffer.begin(at, kind);
@@ -233,11 +234,11 @@ class RecordWriter implements Records {
     floats[at + spriteTx] = isAligned ? Math.round(x) : x;
     floats[at + spriteTy] = isAligned ? Math.round(y) : y;
     this.buffer.setTint(at, item.tint ?? white, item.alpha ?? 1);
-    const crop = item.crop ?? uncropped;
-    floats[at + spriteCropLeft] = crop.left * width;
-    floats[at + spriteCropTop] = crop.top * height;
-    floats[at + spriteCropRight] = (crop.left + crop.width) * width;
-    floats[at + spriteCropBottom] = (crop.top + crop.height) * height;
+    const { left, top, width: cropWidth, height: cropHeight } = crop ?? uncropped;
+    floats[at + spriteCropLeft] = left * width;
+    floats[at + spriteCropTop] = top * height;
+    floats[at + spriteCropRight] = (left + cropWidth) * width;
+    floats[at + spriteCropBottom] = (top + cropHeight) * height;
     ints[at + spriteUnused] = 0;
     ints[at + identityWord] = image.id;
     return true;
@@ -321,6 +322,22 @@ class RecordWriter implements Records {
  */
 function hasRotatedCopies({ still, origin, crop }: SpriteItem, { isSharp }: Original): boolean {
   return still === true && !isSharp && origin === undefined && crop === undefined;
+}
+
+/** Returns where the origin and the visible part of a sprite lie in its copy: a negative scale mirrors the copy itself. */
+function withinCopy(item: SpriteItem): Pick<SpriteItem, 'origin' | 'crop'> {
+  const { scale, scaleY = scale, origin, crop } = item;
+  const isMirroredX = scale < 0;
+  const isMirroredY = scaleY < 0;
+  if (!isMirroredX && !isMirroredY) return item;
+  return {
+    origin: origin && { x: isMirroredX ? 1 - origin.x : origin.x, y: isMirroredY ? 1 - origin.y : origin.y },
+    crop: crop && {
+      ...crop,
+      left: isMirroredX ? 1 - crop.left - crop.width : crop.left,
+      top: isMirroredY ? 1 - crop.top - crop.height : crop.top,
+    },
+  };
 }
 
 const kindOf = (sprite: SpriteItem) => spriteKind | (sprite.additive ? additive : 0);

@@ -100,13 +100,30 @@ describe('sprites of constant size', () => {
     expect(at(1922 / 1920)).not.toEqual(at(1));
   });
 
-  test('can be mirrored', () => {
+  test.each<[string, Partial<SpriteLook>, Partial<SpriteLook>]>([
+    ['a centre', {}, {}],
+    ['a corner', { origin: { x: 0, y: 0.75 } }, { origin: { x: 1, y: 0.25 } }],
+    [
+      'a part',
+      { crop: { left: 0, top: 0.5, width: 0.25, height: 0.25 } },
+      { crop: { left: 0.75, top: 0.25, width: 0.25, height: 0.25 } },
+    ],
+  ])('are mirrored around their origin: %s', (_, look, mirroredLook) => {
     const compositor = newCompositor();
-    const list = createDisplayList();
-    list.sprite('opaque', { at: { x: 10, y: 10 }, scale: -1, scaleY: 1, origin: { x: 0, y: 0 }, still: true });
-    compositor.compose(list);
-    expect([...pixelAt(compositor, 10, 10)]).toEqual([29 * 8, 100, 200]);
-    expect([...pixelAt(compositor, 39, 10)]).toEqual([0, 100, 200]);
+    const pixel = (x: number, y: number) => [x * 8, y * 12, 200, 255] as const;
+    compositor.setImage('shades', picture(32, 20, pixel));
+    compositor.setImage(
+      'mirrored shades',
+      picture(32, 20, (x, y) => pixel(31 - x, 19 - y)),
+    );
+    const paint = (image: string, place: Partial<SpriteLook> & { scale: number }) => {
+      const list = createDisplayList();
+      list.sprite(image, { at: { x: 40, y: 30 }, still: true, ...place });
+      compositor.compose(list);
+      return Buffer.from(rgbOf(compositor));
+    };
+    const mirrored = paint('shades', { ...look, scale: -1 });
+    expect(Buffer.compare(mirrored, paint('mirrored shades', { ...mirroredLook, scale: 1 }))).toBe(0);
   });
 
   test('keep their mean brightness when they shrink', () => {
