@@ -18,6 +18,7 @@ export type {
 } from './beatmap.ts';
 export { comboColour, defaultComboColours } from './combos.ts';
 export { pointAt, type SliderPath } from './curves/slider-path.ts';
+export { lastObjectEnd, mapLengthMs } from './map-length.ts';
 export { parseBeatmap } from './parsing/parse-beatmap.ts';
 export { createDotnetRandom } from './placement/dotnet-random.ts';
 export type {

@@ -3,6 +3,7 @@ import { applyDifficultyMods, hasMod, type Mods } from '../mods/index.ts';
 import type { Millis, OsuPoint } from '../units.ts';
 import type { Beatmap } from './beatmap.ts';
 import { type ComboInfo, computeCombos } from './combos.ts';
+import { lastObjectEnd } from './map-length.ts';
 import { type PlacedObject, type PlacementContext, placeObject } from './place-object.ts';
 import { randomisePositions } from './placement/randomise-positions.ts';
 import type { PlayableMap, PlayableObject } from './playable-map.ts';
@@ -93,7 +94,7 @@ function layOut(context: LayoutContext): Layout {
 function createSongClock({ ramp = null, clockRate }: PrepareMods, objects: readonly PlacedObject[]): SongClock {
   if (ramp === null) return steadyClock(clockRate);
   const start = objects[0]?.startTime ?? 0;
-  return rampedClock(ramp, { start, end: objects.reduce((latest, { endTime }) => Math.max(latest, endTime), start) });
+  return rampedClock(ramp, { start, end: lastObjectEnd(objects, start) });
 }
 
 /** Maps a difficulty to a value: the three values are those at 0, 5 and 10, with linear interpolation and extrapolation. */

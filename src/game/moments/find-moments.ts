@@ -1,4 +1,4 @@
-import { songTimeAfter } from '../beatmap/index.ts';
+import { lastObjectEnd, songTimeAfter } from '../beatmap/index.ts';
 import { bestPassage } from './best-passage.ts';
 import { findHardest } from './hardest.ts';
 import { createHardness } from './hardness.ts';
@@ -46,7 +46,7 @@ function searchedRange({ play, within = {} }: MomentsInput): Period | null {
   const { map, failedAt } = play;
   const first = map.objects[0];
   if (first === undefined) return null;
-  const lastEnd = map.objects.reduce((latest, { endTime }) => Math.max(latest, endTime), first.endTime);
+  const lastEnd = lastObjectEnd(map.objects, first.endTime);
   const start = Math.max(first.startTime - map.preempt, within.start ?? Number.NEGATIVE_INFINITY);
   const shownUntil = songTimeAfter(map.songClock, failedAt ?? lastEnd, outroMs);
   const end = Math.min(shownUntil, within.end ?? Number.POSITIVE_INFINITY);

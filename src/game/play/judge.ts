@@ -1,4 +1,4 @@
-import { type Beatmap, type PlayableMap, prepareMap } from '../beatmap/index.ts';
+import { type Beatmap, lastObjectEnd, type PlayableMap, prepareMap } from '../beatmap/index.ts';
 import { type AdaptiveSpeed, hasMod, lazerMultiplier, type Mods, stableMultiplier } from '../mods/index.ts';
 import type { Replay, ReplayFrames } from '../replay/index.ts';
 import type { Millis } from '../units.ts';
@@ -55,7 +55,7 @@ export function judge(beatmap: Beatmap, replay: Replay, mods: Mods, options: Jud
 
 /** A time after which no object can be hit. */
 function afterAll({ objects }: PlayableMap): Millis {
-  return objects.reduce((latest, { endTime }) => Math.max(latest, endTime), 0) + 1000;
+  return lastObjectEnd(objects) + 1000;
 }
 
 interface PlayInput {

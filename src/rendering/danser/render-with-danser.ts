@@ -1,6 +1,7 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../failure.ts';
+import { lastObjectEnd, mapLengthMs } from '../../game/beatmap/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';
 import {
   chooseThumbnailTime,
@@ -54,7 +55,7 @@ export async function renderWithDanser(
   if (analytics !== undefined) await writeAnalytics(opened, analytics);
   hooks.onOpened?.(shown);
   // The objects alone: danser adds an unknown time before and after them, which is checked below.
-  requireVideoLength(objectsMs(opened), maxSeconds);
+  requireVideoLength(mapLengthMs(opened.play.map), maxSeconds);
 
   const place = (name: string) => join(folder, name);
   const folders = { songs: place('Songs'), skins: place('Skins'), replays: place('Replays'), videos: place('videos') };
@@ -109,21 +110,11 @@ export async function renderWithDanser(
 
 /** danser does not report the length of its video; this estimate is good enough for a progress bar. */
 function expectedFrames({ play, mods }: OpenedPlay, fps: number): number {
-  return Math.max(1, Math.round(((lastTime(play) / mods.clockRate + aroundMs) / 1000) * fps));
-}
-
-/** How long the objects of the map take. */
-function objectsMs({ play, mods }: OpenedPlay): number {
-  const [first] = play.map.objects;
-  return first === undefined ? 0 : (lastTime(play) - first.startTime) / mods.clockRate;
+  return Math.max(1, Math.round(((lastObjectEnd(play.map.objects) / mods.clockRate + aroundMs) / 1000) * fps));
 }
 
 /** danser's video begins shortly before the first object and ends with the results. */
 const aroundMs = 8_000;
-
-function lastTime(play: OpenedPlay['play']): number {
-  return Math.max(0, ...play.map.objects.slice(-1).map(({ endTime }) => endTime));
-}
 
 /** Opens the video to check it and to get its length. */
 async function takePicture(made: string, opened: OpenedPlay, thumbnail?: string): Promise<number> {
@@ -154,7 +145,7 @@ async function takeAnimation(made: string, preview: Preview): Promise<void> {
 
 /** The start of the song in the video is unknown, so time is scaled over the video without the results. */
 function momentOf({ play }: OpenedPlay, durationMs: number): number {
-  const last = lastTime(play);
+  const last = lastObjectEnd(play.map.objects);
   const share = last === 0 ? 0.5 : chooseThumbnailTime(play, [{ start: 0, end: last }]) / last;
   return share * Math.max(0, durationMs - aroundMs);
 }

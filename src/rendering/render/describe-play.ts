@@ -1,4 +1,4 @@
-import { realMsBetween } from '../../game/beatmap/index.ts';
+import { mapLengthMs } from '../../game/beatmap/index.ts';
 import { displayedName, finalPlaces } from '../../game/together/index.ts';
 import type { Together } from '../scene/index.ts';
 import type { OpenedPlay, VideoAssets } from '../scene-loader/index.ts';
@@ -7,12 +7,11 @@ import type { RenderedPlay, RenderedPlayer } from './request.ts';
 /** Summarises the play that is rendered, and all players if there are several. */
 export function describePlay(opened: OpenedPlay, players: readonly RenderedPlayer[] = []): RenderedPlay {
   const { artist, title, artistUnicode, titleUnicode, version, beatmapId } = opened.beatmap.metadata;
-  const { objects, songClock } = opened.play.map;
   return {
     player: opened.replay.header.player,
     mods: opened.mods.acronyms,
     map: { artist, title, artistUnicode, titleUnicode, version, id: onlineId(beatmapId), md5: opened.beatmapMd5 },
-    lengthSeconds: realMsBetween(songClock, objects[0]?.startTime ?? 0, objects.at(-1)?.endTime ?? 0) / 1000,
+    lengthSeconds: mapLengthMs(opened.play.map) / 1000,
     stars: opened.stars,
     pp: opened.pp,
     result: opened.play.result,

@@ -1,10 +1,9 @@
-import { leadInMs, rateAt, skipPoint } from '../../game/beatmap/index.ts';
+import { lastObjectEnd, leadInMs, rateAt, skipPoint } from '../../game/beatmap/index.ts';
 import type { Millis } from '../../game/units.ts';
 import { type Background, createBackground } from './background/background.ts';
 import { type Cursor, createCursor } from './cursor/index.ts';
 import { failLengthMs } from './fail-animation.ts';
 import { createHud, type Hud, seizureWarningMs } from './hud/index.ts';
-import { lastObjectEnd } from './last-object-end.ts';
 import { createMistakeMarks, type MistakeMarks } from './mistakes/index.ts';
 import { createPlayfield, type Playfield } from './playfield/index.ts';
 import type { SceneInput, SceneSpan } from './scene-input.ts';
@@ -98,7 +97,7 @@ function endTimes({ play, options, together }: SceneInput): { end: Millis; resul
       ? { end: end + resultsLengthMs * rate, resultsAt: end }
       : { end, resultsAt: null };
   }
-  const last = lastObjectEnd(map);
+  const last = lastObjectEnd(map.objects);
   const rate = rateAt(map.songClock, last);
   const outro = outroLengthMs * rate;
   if (!options.resultScreen) return { end: last + outro, resultsAt: null };

@@ -3,6 +3,7 @@ import { firstIndexWhere } from '../../binary-search.ts';
 import type { Millis } from '../../units.ts';
 import type { Beatmap } from '../beatmap.ts';
 import { limits } from '../limits.ts';
+import { lastObjectEnd } from '../map-length.ts';
 import { beatLengthAt, type Timing, uninheritedPointAt } from '../timing.ts';
 
 interface Options {
@@ -21,7 +22,7 @@ export function targetBeats(
 ): Millis[] {
   const [first] = objects;
   if (first === undefined) return [];
-  const end = objects.reduce((latest, { endTime }) => Math.max(latest, endTime), first.endTime);
+  const end = lastObjectEnd(objects, first.endTime);
   const isInBreak = createBreakTest(objects, breaks);
   const beats: Millis[] = [];
   for (const point of timing.uninheritedPoints) {

@@ -1,6 +1,6 @@
 import { Failure } from '../../../failure.ts';
 import { findBeatmapByMd5, openArchive } from '../../../game/archive/index.ts';
-import { type Beatmap, parseBeatmap, prepareMap, realMsBetween } from '../../../game/beatmap/index.ts';
+import { type Beatmap, mapLengthMs, parseBeatmap, prepareMap } from '../../../game/beatmap/index.ts';
 import type { Mods } from '../../../game/mods/index.ts';
 import { createRosuPp } from '../../../game/pp/index.ts';
 
@@ -33,8 +33,7 @@ export function describeMap(osu: Uint8Array, mods: Mods): MapDescription {
 
 function secondsOf(beatmap: Beatmap, mods: Mods): number | null {
   try {
-    const { objects, songClock } = prepareMap(beatmap, mods);
-    return realMsBetween(songClock, objects[0]?.startTime ?? 0, objects.at(-1)?.endTime ?? 0) / 1000;
+    return mapLengthMs(prepareMap(beatmap, mods)) / 1000;
   } catch (error) {
     // Of another game mode, or too large to be rendered: the submission says so.
     if (error instanceof Failure) return null;

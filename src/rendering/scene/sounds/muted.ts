@@ -1,7 +1,7 @@
+import { lastObjectEnd } from '../../../game/beatmap/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { clamp01, outQuint } from '../animation/easing.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
-import { lastObjectEnd } from '../last-object-end.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { LoopStep, SoundEvent, SoundTrack, VolumePoint } from './sound-track.ts';
 
@@ -78,7 +78,7 @@ export function metronomeEvents({ play: { map }, mods, skin }: SceneInput, mutin
   const sound = muting?.hasMetronome || isPractice ? skin.sound('catch-banana') : null;
   const first = map.objects[0];
   if (sound === null || first === undefined) return [];
-  const end = lastObjectEnd(map);
+  const end = lastObjectEnd(map.objects);
   const { uninheritedPoints: points } = map.timing;
   return points.flatMap(({ time, beatLength, meter, omitFirstBarLine }, i) => {
     if (!(beatLength >= minBeatLength)) return [];

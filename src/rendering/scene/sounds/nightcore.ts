@@ -1,7 +1,7 @@
+import { lastObjectEnd } from '../../../game/beatmap/index.ts';
 import { hasMod } from '../../../game/mods/index.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastObjectEnd } from '../last-object-end.ts';
 import type { SceneInput } from '../scene-input.ts';
 import type { SoundEvent } from './sound-track.ts';
 
@@ -23,7 +23,7 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
     hat: map.beatmap.difficulty.sliderTickRate % 2 === 0 ? skin.sound('nightcore-hat') : null,
     finish: skin.sound('nightcore-finish'),
   };
-  const end = lastObjectEnd(map);
+  const end = lastObjectEnd(map.objects);
   const { uninheritedPoints: beats } = map.timing;
   return beats.flatMap((point, i) => {
     const step = point.beatLength / 2;

@@ -1,8 +1,7 @@
-import { visibleBreaks } from '../../../game/beatmap/index.ts';
+import { lastObjectEnd, visibleBreaks } from '../../../game/beatmap/index.ts';
 import { lastAtOrBefore } from '../../../game/binary-search.ts';
 import { healthAt, isWholeObject } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
-import { lastObjectEnd } from '../last-object-end.ts';
 import type { SceneInput } from '../scene-input.ts';
 
 /** When the play passes and fails, which selects the Pass or the Fail layer. It passes at first. */
@@ -35,7 +34,7 @@ export function createPassFail({ play, mods }: Pick<SceneInput, 'play' | 'mods'>
   const breaks = visibleBreaks(play.map.beatmap).map(({ start }) => ({ time: start, passes: isHealthy(start) }));
   events.push(...breaks);
   events.sort((a, b) => a.time - b.time);
-  const end = lastObjectEnd(play.map, times.at(-1));
+  const end = lastObjectEnd(play.map.objects, times.at(-1));
   const passed = breaks.filter(({ passes }) => passes).length;
   events.push({ time: end, passes: breaks.length > 0 ? passed * 2 >= breaks.length : isHealthy(end) });
   return passFailOf(events);

@@ -1,7 +1,7 @@
+import { lastObjectEnd } from '../../../../game/beatmap/index.ts';
 import type { Millis } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import { lastObjectEnd } from '../../last-object-end.ts';
 import type { SizedImage } from '../../pictures.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import { type AccuracyCounter, accuracyPosition } from '../counters/accuracy-counter.ts';
@@ -30,7 +30,7 @@ export function createProgressPie(
   return {
     opensAt,
     firstObject: play.map.objects[0]?.startTime ?? 0,
-    lastObject: lastObjectEnd(play.map),
+    lastObject: lastObjectEnd(play.map.objects),
     ring: pictures.image('circularmetre'),
     accuracy,
   };

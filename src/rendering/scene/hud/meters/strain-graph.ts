@@ -1,7 +1,7 @@
+import { lastObjectEnd } from '../../../../game/beatmap/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
-import { lastObjectEnd } from '../../last-object-end.ts';
 import type { SceneInput } from '../../scene-input.ts';
 import type { Ui } from '../ui.ts';
 
@@ -23,7 +23,7 @@ const black: Rgb = { r: 0, g: 0, b: 0 };
 export function createStrainGraph({ play, strains = [] }: SceneInput): StrainGraph | null {
   if (strains.length === 0) return null;
   const firstObject = play.map.objects[0]?.startTime ?? 0;
-  const lastObject = lastObjectEnd(play.map, firstObject);
+  const lastObject = lastObjectEnd(play.map.objects, firstObject);
   const bars = new Float64Array(barCount).fill(-1);
   for (const { t, aim, speed } of strains) {
     const bar = Math.min(barCount - 1, Math.floor(progressBetween(t, firstObject, lastObject) * barCount));
@@ -31,7 +31,7 @@ export function createStrainGraph({ play, strains = [] }: SceneInput): StrainGra
   }
   // A short map has fewer sections than bars: each section lasts until the next.
   for (let i = 0; i < barCount; i++) if (bars[i]! < 0) bars[i] = bars[i - 1] ?? 0;
-  const highest = bars.reduce((barHeight, bar) => Math.max(barHeight, bar), 0);
+  const highest = Math.max(...bars);
   return { firstObject, lastObject, bars: bars.map((bar) => (highest > 0 ? bar / highest : 0)) };
 }
 

@@ -1,3 +1,4 @@
+import { lastObjectEnd } from '../../../../game/beatmap/index.ts';
 import { healthAt, type Play } from '../../../../game/play/index.ts';
 import { lerp } from '../../animation/easing.ts';
 import type { DisplayList } from '../../display-list/display-list.ts';
@@ -25,7 +26,7 @@ const red = { r: 235, g: 70, b: 60 };
 /** Samples health over the play. */
 export function createLifeGraph({ map, health }: Pick<Play, 'map' | 'health'>): LifeGraph {
   const first = map.objects[0]?.startTime ?? 0;
-  const last = map.objects.at(-1)?.endTime ?? first;
+  const last = lastObjectEnd(map.objects, first);
   const values = Array.from(
     { length: steps + 1 },
     (_, i) => Math.round(healthAt(health, lerp(first, last, i / steps)) * levels) / levels,
