@@ -1,5 +1,5 @@
 export { accuracyPercent } from './accuracy-percent.ts';
-export { isWholeObject } from './combo-ends.ts';
+export { comboEnds, isWholeObject } from './combo-ends.ts';
 export { playedFrames } from './frames.ts';
 export { type Grade, gradeOf, type RecordedGrade, recordedGrade } from './grade.ts';
 export {

@@ -1,3 +1,4 @@
+import { firstIndexWhere } from '../../../game/binary-search.ts';
 import type { Period } from '../../../game/moments/index.ts';
 import { type Play, stateAt } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
@@ -8,30 +9,18 @@ const enoughObjects = 6;
 /** The moment in some periods that represents the play best: many visible objects and a long combo. */
 export function chooseThumbnailTime(play: Play, periods: readonly [Period, ...Period[]]): Millis {
   const { objects, preempt } = play.map;
-  const starts = objects.map(({ startTime }) => startTime);
+  const countBefore = (t: Millis) => firstIndexWhere(0, objects.length, (i) => objects[i]!.startTime >= t);
   const lastShown = play.failedAt ?? Number.POSITIVE_INFINITY;
   const isShown = (t: Millis) => t < lastShown && periods.some(({ start, end }) => t >= start && t < end);
   const within = objects.filter(({ startTime }) => isShown(startTime));
   const [{ start, end }] = periods;
   let best: { t: Millis; value: number } = { t: (start + end) / 2, value: 0 };
   for (const { startTime: t } of within) {
-    const visible = countBelow(starts, t + preempt / 2) - countBelow(starts, t);
+    const visible = countBefore(t + preempt / 2) - countBefore(t);
     const { combo, maxCombo } = stateAt(play, t);
     const value =
       Math.min(visible, enoughObjects) / enoughObjects + combo / Math.max(1, maxCombo, play.result.maxCombo);
     if (value > best.value) best = { t, value };
   }
   return best.t;
-}
-
-/** How many of the ascending numbers are below a limit. */
-function countBelow(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,5 +1,5 @@
 import type { Mods } from '../../../game/mods/index.ts';
-import type { Judgement, Play } from '../../../game/play/index.ts';
+import { comboEnds, type Judgement, type Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../animation/easing.ts';
 import { lifetimeCache } from '../animation/lifetime-cache.ts';
@@ -43,7 +43,7 @@ export function createJudgements(context: PlayfieldContext, play: Play, mods: Mo
   return createTimeline(
     play.judgements.flatMap((judgement, index) => {
       const elements = elementsFor(context.elements, judgement, {
-        comboEnd: play.totals.comboEnd[index] ?? 0,
+        comboEnd: play.totals.comboEnd[index] ?? comboEnds.none,
         headsCount,
       });
       if (elements === null) return [];
@@ -54,9 +54,6 @@ export function createJudgements(context: PlayfieldContext, play: Play, mods: Mo
     }),
   );
 }
-
-const katu = 2;
-const geki = 3;
 
 /** The skin elements for a judgement; null if it is not shown. */
 function elementsFor(
@@ -75,11 +72,12 @@ function elementsFor(
   }
   switch (result) {
     case 'great': {
-      const element = comboEnd === geki ? judgements.greatGeki : comboEnd === katu ? judgements.greatKatu : null;
+      const { greatGeki, greatKatu } = judgements;
+      const element = comboEnd === comboEnds.geki ? greatGeki : comboEnd === comboEnds.katu ? greatKatu : null;
       return found(element ?? judgements.great, particles.great);
     }
     case 'ok':
-      return found((comboEnd === katu ? judgements.okKatu : null) ?? judgements.ok, particles.ok);
+      return found((comboEnd === comboEnds.katu ? judgements.okKatu : null) ?? judgements.ok, particles.ok);
     case 'meh':
       return found(judgements.meh, particles.meh);
     case 'miss':

@@ -1,6 +1,6 @@
 import { lastObjectEnd, visibleBreaks } from '../../../game/beatmap/index.ts';
 import { lastAtOrBefore } from '../../../game/binary-search.ts';
-import { healthAt, isWholeObject } from '../../../game/play/index.ts';
+import { comboEnds, healthAt, isWholeObject } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { SceneInput } from '../scene-input.ts';
 
@@ -10,8 +10,6 @@ export interface PassFail {
   readonly changes: Float64Array;
 }
 
-/** The value of `comboEnd` for a combo of 300s only. */
-const geki = 3;
 const minPassingHealth = 0.5;
 
 /**
@@ -29,7 +27,7 @@ export function createPassFail({ play, mods }: Pick<SceneInput, 'play' | 'mods'>
   }
   for (const [i, judgement] of play.judgements.entries()) {
     const endsCombo = isWholeObject(judgement) && play.map.objects[judgement.object]!.lastInCombo;
-    if (endsCombo) events.push({ time: judgement.time, passes: comboEnd[i] === geki });
+    if (endsCombo) events.push({ time: judgement.time, passes: comboEnd[i] === comboEnds.geki });
   }
   const breaks = visibleBreaks(play.map.beatmap).map(({ start }) => ({ time: start, passes: isHealthy(start) }));
   events.push(...breaks);

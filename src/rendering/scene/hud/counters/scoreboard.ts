@@ -1,6 +1,5 @@
-import { lastAtOrBefore } from '../../../../game/binary-search.ts';
 import type { Mods } from '../../../../game/mods/index.ts';
-import { type Grade, gradeOf, type Totals } from '../../../../game/play/index.ts';
+import { type Grade, gradeOf, type Play, stateAt } from '../../../../game/play/index.ts';
 import type { Millis, Rgb } from '../../../../game/units.ts';
 import { progressBetween } from '../../animation/easing.ts';
 import { type SmoothedValue, smoothedAt } from '../../animation/smoothed-value.ts';
@@ -21,7 +20,7 @@ import { rollingScore } from './score-counter.ts';
 export interface Scoreboard {
   readonly player: string;
   readonly score: SmoothedValue;
-  readonly totals: Totals;
+  readonly play: Play;
   readonly mods: Mods;
   readonly grades: ReadonlyMap<Grade, SizedImage>;
   readonly appears: Millis;
@@ -47,7 +46,7 @@ export function createScoreboard({ play, replay, mods, pictures }: SceneInput, a
   return {
     player: replay.header.player,
     score: rollingScore({ play, replay }),
-    totals: play.totals,
+    play,
     mods,
     grades,
     appears,
@@ -62,8 +61,8 @@ export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: 
   drawSharpBox(list, ui, { x: 0, y, width, height }, { colour: black, alpha: alpha * 0.5 });
   drawSharpBox(list, ui, { x: 0, y, width: 4, height }, { colour: accent, alpha });
 
-  const { accuracy, maxCombo, grade: currentGrade } = standingAt(board, t);
-  const image = board.grades.get(currentGrade);
+  const state = stateAt(board.play, t);
+  const image = board.grades.get(gradeOf(state, board.mods));
   if (image) {
     const scale = Math.min(1, grade.maxWidth / Math.max(image.width, image.height));
     drawImage(list, ui, image, { x: grade.x, y: y + height / 2, scale, alpha, still: true });
@@ -75,7 +74,7 @@ export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: 
   const maxWidth = text.right - text.left - textWidth(ui.typeface, '100.00%') * text.numbers - 10;
   const name = fitName(ui, board.player, { size: text.name, maxWidth });
   drawLabel(list, ui, name.text, { x: text.left, y: upper, size: name.size, alpha });
-  drawLabel(list, ui, formatAccuracy(accuracy, board.mods.rules), {
+  drawLabel(list, ui, formatAccuracy(state.accuracy, board.mods.rules), {
     ...number,
     x: text.right,
     y: upper,
@@ -83,13 +82,5 @@ export function drawScoreboard(list: DisplayList, ui: Ui, board: Scoreboard, t: 
     colour: grey,
   });
   drawLabel(list, ui, groupDigits(score), { ...number, x: text.left, y: lower });
-  drawLabel(list, ui, `${maxCombo}x`, { ...number, x: text.right, y: lower, align: 'right', colour: blue });
-}
-
-function standingAt({ totals, mods }: Scoreboard, t: Millis): { accuracy: number; maxCombo: number; grade: Grade } {
-  const i = lastAtOrBefore(totals.times, t);
-  const of = (column: Uint32Array) => (i < 0 ? 0 : column[i]!);
-  const accuracy = i < 0 ? 1 : totals.accuracy[i]!;
-  const counts = { n300: of(totals.n300), n100: of(totals.n100), n50: of(totals.n50), misses: of(totals.misses) };
-  return { accuracy, maxCombo: of(totals.maxCombo), grade: gradeOf({ ...counts, accuracy }, mods) };
+  drawLabel(list, ui, `${state.maxCombo}x`, { ...number, x: text.right, y: lower, align: 'right', colour: blue });
 }
