@@ -1,20 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
-import { createRosuPp } from '../../game/pp/index.ts';
-import { nodePlatform, writeJpg } from '../render/index.ts';
-import {
-  archiveFiles,
-  createSceneRenderer,
-  type FileSource,
-  loadSceneAssets,
-  openPlay,
-} from '../scene-loader/index.ts';
+import { writeJpg } from '../render/index.ts';
+import type { FileSource } from '../scene-loader/index.ts';
+import { demoMoment, openDemo, withRenderer } from './demo.ts';
 
 const previewSize = { width: 960, height: 540 };
-
-/** A moment of the demo that shows much of a skin: a followed slider, approaching circles, a judgement, a combo. */
-const moment = 27_790;
 
 const options = {
   // Show the skin's colours, which the map's would override.
@@ -39,20 +28,9 @@ export interface SkinPreviewInput {
 
 /** Draws the same moment of the same play for every skin. */
 export async function drawSkinPreview({ assets, skin, file }: SkinPreviewInput): Promise<void> {
-  const demo = join(assets, 'demo');
-  const replay = await readFile(join(demo, 'demo.osr'));
-  const files = archiveFiles(await readFile(join(demo, 'demo.osz')));
-  const onNote = () => {};
-  const opened = openPlay({ replay, beatmap: { files } }, createRosuPp(), onNote);
-  const platform = nodePlatform(assets);
-  const renderer = await createSceneRenderer(
-    await loadSceneAssets(opened, { files, skin, options, platform, onNote }),
-    previewSize,
-  );
-  try {
-    await renderer.draw(moment);
-    await writeJpg({ ...previewSize, ...renderer.compositor.rgba() }, file);
-  } finally {
-    await renderer.close();
-  }
+  const look = { skin, options, size: previewSize };
+  await withRenderer(await openDemo(assets), look, async ({ draw, compositor }) => {
+    await draw(demoMoment);
+    await writeJpg({ ...previewSize, ...compositor.rgba() }, file);
+  });
 }

@@ -1,21 +1,13 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import { builtInStyles, defaultSkin, renderOptionsOf, type Style } from '../../contract/settings/index.ts';
-import { createRosuPp } from '../../game/pp/index.ts';
 import type { Millis } from '../../game/units.ts';
-import { canvasOf, nodePlatform } from '../render/index.ts';
-import {
-  archiveFiles,
-  createSceneRenderer,
-  loadSceneAssets,
-  type OpenedPlay,
-  openPlay,
-  type PictureSize,
-  type SceneRenderer,
-} from '../scene-loader/index.ts';
+import { canvasOf } from '../render/index.ts';
+import type { PictureSize } from '../scene-loader/index.ts';
 import { openVideo } from '../video/index.ts';
 import { analysisPicture } from './analysis-picture.ts';
+import { type Demo, demoMoment, openDemo, withRenderer } from './demo.ts';
 import { drawSkinPreview } from './draw-skin-preview.ts';
 
 export interface DemoPicturesInput {
@@ -27,8 +19,6 @@ export interface DemoPicturesInput {
 
 /** Four bars of the chorus, so that the end meets the beginning on a beat. */
 const loop = { start: 25_600, end: 32_000, fps: 30 };
-/** A followed slider, approaching circles and a long combo. */
-const moment = 27_790;
 
 const loopSize = { width: 640, height: 360 };
 const pictureSize = { width: 480, height: 270 };
@@ -51,8 +41,8 @@ const colourful: Style = {
 export async function writeDemoPictures({ assets, folder }: DemoPicturesInput): Promise<void> {
   await mkdir(folder, { recursive: true });
   const demo = await openDemo(assets);
-  const draw = (style: Style, size: PictureSize, t = moment) =>
-    withRenderer(demo, { style, size }, async (renderer) => {
+  const draw = (style: Style, size: PictureSize, t = demoMoment) =>
+    withRenderer(demo, lookOf(style, size), async (renderer) => {
       await renderer.draw(t);
       return canvasOf({ ...size, ...renderer.compositor.rgba() });
     });
@@ -68,39 +58,14 @@ export async function writeDemoPictures({ assets, folder }: DemoPicturesInput): 
   await drawSkinPreview({ assets, skin: null, file: join(folder, 'skin-preview.jpg') });
 }
 
-interface Demo {
-  readonly assets: string;
-  readonly files: ReturnType<typeof archiveFiles>;
-  readonly opened: OpenedPlay;
-}
-
-async function openDemo(assets: string): Promise<Demo> {
-  const replay = await readFile(join(assets, 'demo', 'demo.osr'));
-  const files = archiveFiles(await readFile(join(assets, 'demo', 'demo.osz')));
-  return { assets, files, opened: openPlay({ replay, beatmap: { files } }, createRosuPp(), ignoreNote) };
-}
-
-async function withRenderer<T>(
-  { assets, files, opened }: Demo,
-  { style, size }: { readonly style: Style; readonly size: PictureSize },
-  use: (renderer: SceneRenderer) => Promise<T>,
-): Promise<T> {
-  const options = renderOptionsOf({ ...style, skin: defaultSkin });
-  const platform = nodePlatform(assets);
-  const sceneAssets = await loadSceneAssets(opened, { files, skin: null, options, platform, onNote: ignoreNote });
-  const renderer = await createSceneRenderer(sceneAssets, size);
-  try {
-    return await use(renderer);
-  } finally {
-    await renderer.close();
-  }
-}
-
-/** The demo has nothing unusual to report. */
-function ignoreNote(): void {}
+const lookOf = (style: Style, size: PictureSize) => ({
+  skin: null,
+  options: renderOptionsOf({ ...style, skin: defaultSkin }),
+  size,
+});
 
 function writeLoop(demo: Demo, file: string): Promise<void> {
-  return withRenderer(demo, { style: bright, size: loopSize }, async ({ draw, compositor }) => {
+  return withRenderer(demo, lookOf(bright, loopSize), async ({ draw, compositor }) => {
     const quality = { encoder: 'libx264', preset: 'medium', crf: 31 };
     const video = await openVideo({ file, ...loopSize, fps: loop.fps, ...quality, audio: null });
     try {
