@@ -5,6 +5,7 @@ import type { Millis, OsuPoint, Rgb } from '../../../game/units.ts';
 import { outQuint, progressBetween } from '../animation/easing.ts';
 import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
+import { fromLight, toLight } from '../linear-light.ts';
 import type { SceneInput } from '../scene-input.ts';
 import { colourOf, type PlayfieldContext } from './playfield-context.ts';
 
@@ -118,13 +119,4 @@ function outCirc(progress: number): number {
 function mixLight(from: Rgb, to: Rgb, amount: number): Rgb {
   const mix = (a: number, b: number) => fromLight(toLight(a) + (toLight(b) - toLight(a)) * amount);
   return { r: mix(from.r, to.r), g: mix(from.g, to.g), b: mix(from.b, to.b) };
-}
-
-function toLight(channel: number): number {
-  const value = channel / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
-
-function fromLight(light: number): number {
-  return 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 }

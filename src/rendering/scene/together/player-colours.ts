@@ -1,4 +1,5 @@
 import type { Rgb } from '../../../game/units.ts';
+import { toLight } from '../linear-light.ts';
 
 /** Colours that differ in hue and brightness, so that few players are told apart at once, on dark and on bright maps. */
 const few: readonly Rgb[] = [
@@ -63,7 +64,7 @@ function brightColours(): Rgb[] {
 type Perceived = readonly [lightness: number, greenToRed: number, blueToYellow: number];
 
 function perceivedOf({ r, g, b }: Rgb): Perceived {
-  const [red, green, blue] = [linear(r), linear(g), linear(b)];
+  const [red, green, blue] = [toLight(r), toLight(g), toLight(b)];
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -72,11 +73,6 @@ function perceivedOf({ r, g, b }: Rgb): Perceived {
     1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short,
     0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short,
   ];
-}
-
-function linear(level: number): number {
-  const value = level / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
 function distance(a: Perceived, b: Perceived): number {
