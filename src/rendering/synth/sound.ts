@@ -23,26 +23,26 @@ export type Wave = (turn: number) => number;
 export const sine: Wave = (turn) => Math.sin(2 * Math.PI * turn);
 export const triangle: Wave = (turn) => 1 - 4 * Math.abs((turn % 1) - 0.5);
 
-/** A sawtooth wave with a limited number of harmonics, to avoid aliasing. */
+/** A sawtooth wave of the harmonics up to the highest, to avoid aliasing. */
 export const saw =
-  (overtones: number): Wave =>
+  (highest: number): Wave =>
   (turn) =>
-    (2 / Math.PI) * overtoneSum(turn, overtones, 1);
+    (2 / Math.PI) * harmonicSum(turn, highest, 1);
 
-/** A square wave with a limited number of odd harmonics. */
+/** A square wave of the odd harmonics up to the highest. */
 export const square =
-  (overtones: number): Wave =>
+  (highest: number): Wave =>
   (turn) =>
-    (4 / Math.PI) * overtoneSum(turn, overtones, 2);
+    (4 / Math.PI) * harmonicSum(turn, highest, 2);
 
 /** The sum of harmonics 1, 1 + step, 1 + 2·step …, each with amplitude 1/n, computed by a recurrence. */
-function overtoneSum(turn: number, overtones: number, step: number): number {
+function harmonicSum(turn: number, highest: number, step: number): number {
   const angle = 2 * Math.PI * turn;
   const factor = 2 * Math.cos(step * angle);
   let before = Math.sin((1 - step) * angle);
   let now = Math.sin(angle);
   let sum = 0;
-  for (let n = 1; n <= overtones; n += step) {
+  for (let n = 1; n <= highest; n += step) {
     sum += now / n;
     [before, now] = [now, factor * now - before];
   }

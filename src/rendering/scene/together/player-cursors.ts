@@ -12,7 +12,7 @@ import { isShared, type Together } from './together.ts';
 
 /** The images of players' cursors, which the scene loader makes: skins' cursors have colours of their own. */
 export const playerImages = {
-  /** A white disc with a dark edge, `playerDiscSize` skin pixels wide; it is tinted. */
+  /** A white disc with a dark edge; it is tinted. */
   disc: 'player/disc',
   /** A small white disc for its middle. */
   core: 'player/core',
