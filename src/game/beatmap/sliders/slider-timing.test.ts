@@ -72,7 +72,7 @@ describe.each<Rules>(['stable', 'lazer'])('under %s rules', (rules) => {
     ]);
   });
 
-  test('the ball moves back and isForward and rests before and after', () => {
+  test('the ball moves back and forth and rests before and after', () => {
     const slider = sliderOf('50,0,1000,2,0,L|150:0,2,100', rules);
     expect([0, 1000, 1250, 1500, 1750, 2000, 9000].map((t) => ballAt(slider, t).x)).toEqual([
       50, 50, 100, 150, 100, 50, 50,

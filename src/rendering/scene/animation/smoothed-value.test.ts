@@ -13,9 +13,9 @@ describe('a smoothed value of one that jumps is right', () => {
   test.each([
     ['before the first jump', 0, 0],
     ['at the jump', 1000, 0],
-    ['a frameLength later', 1000 + frameLength, 25],
+    ['a frame later', 1000 + frameLength, 25],
     ['at the next jump', 1000 + 2 * frameLength, 43.75],
-    ['a frameLength after that, from where it was', 1000 + 3 * frameLength, 43.75 + (1000 - 43.75) / 4],
+    ['a frame after that, from where it was', 1000 + 3 * frameLength, 43.75 + (1000 - 43.75) / 4],
     ['long after', 60_000, 1000],
   ])('%s', (_, t, displayed) => {
     expect(smoothedAt(smoothed, t)).toBeCloseTo(displayed, 9);
