@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/failure.ts';
 import { type Beatmap, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
+import { lazerMods, stableMods } from '../../src/game/mods/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 interface ManifestMap {
@@ -42,8 +43,7 @@ describe.runIf(sharedData)('real maps', () => {
       expect(beatmap.general.mode).toBe(Number(facts.mode));
     }
     for (const rules of ['stable', 'lazer'] as const) {
-      const prepare = () =>
-        prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'none' }, mirror, clockRate: 1 });
+      const prepare = () => prepareMap(beatmap, { ...stableMods(0), rules });
       if (beatmap.general.mode !== 0) expect(prepare).toThrow(Failure);
       else expect(prepare().objects.length).toBe(beatmap.objects.length);
     }
@@ -52,19 +52,11 @@ describe.runIf(sharedData)('real maps', () => {
   test('combos count spinners and skips as the game’s own test map expects [CO2]', () => {
     const map = maps.find(({ name }) => name.endsWith('hitobject-combo-offset.osu'))!;
     const { beatmap } = parseBeatmap(map.bytes);
-    const { objects } = prepareMap(beatmap, {
-      rules: 'lazer',
-      acronyms: [],
-      difficulty: { kind: 'none' },
-      mirror,
-      clockRate: 1,
-    });
+    const { objects } = prepareMap(beatmap, lazerMods([]));
     const circles = objects.filter((object) => object.kind === 'circle');
     expect(circles.map((circle) => circle.comboIndexWithSkips)).toEqual([1, 2, 3, 4, 8, 9]);
   });
 });
-
-const mirror = { horizontally: false, vertically: false };
 
 function countsOf({ objects }: Beatmap) {
   const count = (kind: string) => objects.filter((object) => object.kind === kind).length;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type PlayableMap, type PlayableObject, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
+import { stableMods } from '../../src/game/mods/index.ts';
 import { sharedData } from '../support/shared-data.ts';
 
 /** The tolerance of the game's own conversion tests. */
@@ -50,8 +51,7 @@ for (const rules of ['stable', 'lazer'] as const) {
 
 function prepared(path: string, rules: 'stable' | 'lazer'): PlayableMap {
   const { beatmap } = parseBeatmap(readFileSync(path));
-  const mirror = { horizontally: false, vertically: false };
-  return prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'none' }, mirror, clockRate: 1 });
+  return prepareMap(beatmap, { ...stableMods(0), rules });
 }
 
 /** The entries of the game for an object: itself, or a slider's head and points, the last one 36 ms early. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ballAt, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
+import { stableMods } from '../../src/game/mods/index.ts';
 import { fuzz, fuzzCases } from '../support/fuzz.ts';
 import { sharedData } from '../support/shared-data.ts';
 import { syntheticMap } from '../support/synthetic-map.ts';
@@ -51,7 +52,7 @@ test('mutated maps are parsed and prepared or refused, quickly and in little mem
       const { beatmap } = parseBeatmap(bytes);
       const rules = readings++ % 2 === 0 ? 'stable' : 'lazer';
       const mirror = { horizontally: false, vertically: readings % 3 === 0 };
-      const map = prepareMap(beatmap, { rules, acronyms: [], difficulty: { kind: 'hard-rock' }, mirror, clockRate: 1 });
+      const map = prepareMap(beatmap, { ...stableMods(0), rules, difficulty: { kind: 'hard-rock' }, mirror });
       for (const object of map.objects) {
         requireFinite(object.at.x + object.at.y + object.startTime + object.endTime);
         if (object.kind !== 'slider') continue;

@@ -1,5 +1,5 @@
 import { type PlayableMap, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
-import type { Mods } from '../../src/game/mods/index.ts';
+import { type Mods, stableMods } from '../../src/game/mods/index.ts';
 
 /** Lines of a map by section; missing sections have typical values. */
 export interface MapSections {
@@ -38,16 +38,7 @@ export function mapBytes(sections: MapSections = {}): Uint8Array {
   return new TextEncoder().encode(mapText(sections));
 }
 
-type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'>;
-
 /** The playable map, under stable rules and without mods by default. */
-export function preparePlayableMap(sections: MapSections, mods: Partial<PrepareMods> = {}): PlayableMap {
-  return prepareMap(parseBeatmap(mapBytes(sections)).beatmap, {
-    rules: 'stable',
-    acronyms: [],
-    difficulty: { kind: 'none' },
-    mirror: { horizontally: false, vertically: false },
-    clockRate: 1,
-    ...mods,
-  });
+export function preparePlayableMap(sections: MapSections, mods: Partial<Mods> = {}): PlayableMap {
+  return prepareMap(parseBeatmap(mapBytes(sections)).beatmap, { ...stableMods(0), ...mods });
 }

@@ -16,8 +16,7 @@ import { timingOf } from './timing.ts';
 import { createWorkBudget } from './work-budget.ts';
 
 /** The mods that change a map. */
-type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate'> &
-  Partial<Pick<Mods, 'ramp' | 'conversion'>>;
+type PrepareMods = Pick<Mods, 'rules' | 'acronyms' | 'difficulty' | 'mirror' | 'clockRate' | 'ramp' | 'conversion'>;
 
 /** Applies mods to an osu!standard beatmap: difficulty, mirroring, slider timing, combos, stacking and new positions. */
 export function prepareMap(beatmap: Beatmap, mods: PrepareMods): PlayableMap {
@@ -75,7 +74,7 @@ interface Layout {
 /** Lazer stacks objects where the map has them, and moves or replaces them afterwards (rule RN9). */
 function layOut(context: LayoutContext): Layout {
   const { beatmap, mods, budget, preempt } = context;
-  const { random = null, targetPractice = null } = mods.conversion ?? {};
+  const { random, targetPractice } = mods.conversion;
   const { stackLeniency } = beatmap.general;
   const objects = beatmap.objects.map((object) => placeObject(object, context));
   const combos = computeCombos(beatmap);
@@ -91,7 +90,7 @@ function layOut(context: LayoutContext): Layout {
   return { objects: moved, combos, stackHeights: heights };
 }
 
-function createSongClock({ ramp = null, clockRate }: PrepareMods, objects: readonly PlacedObject[]): SongClock {
+function createSongClock({ ramp, clockRate }: PrepareMods, objects: readonly PlacedObject[]): SongClock {
   if (ramp === null) return steadyClock(clockRate);
   const start = objects[0]?.startTime ?? 0;
   return rampedClock(ramp, { start, end: lastObjectEnd(objects, start) });

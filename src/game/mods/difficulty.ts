@@ -14,13 +14,13 @@ export interface DifficultyValues {
  */
 export function applyDifficultyMods<D extends DifficultyValues>(
   difficulty: D,
-  mods: Pick<Mods, 'rules' | 'difficulty'> & Partial<Pick<Mods, 'conversion'>>,
+  mods: Pick<Mods, 'rules' | 'difficulty' | 'conversion'>,
 ): D {
-  const targets = mods.conversion?.targetPractice;
-  if (!targets) return changeDifficulty(difficulty, mods);
+  const { targetPractice } = mods.conversion;
+  if (targetPractice === null) return changeDifficulty(difficulty, mods);
   // Target Practice halves the approach rate, before or after other mods change it.
   const halve = (values: D): D => ({ ...values, ar: Math.fround(values.ar / 2) });
-  return targets.halvesApproachRateFirst
+  return targetPractice.halvesApproachRateFirst
     ? changeDifficulty(halve(difficulty), mods)
     : halve(changeDifficulty(difficulty, mods));
 }
