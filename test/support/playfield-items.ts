@@ -1,11 +1,13 @@
-import { createDisplayList, type DisplayItem } from '../../src/rendering/scene/display-list/display-list.ts';
+import {
+  createDisplayList,
+  type DisplayItem,
+  type SpriteItem,
+} from '../../src/rendering/scene/display-list/display-list.ts';
 import { drawPlay } from '../../src/rendering/scene/frame.ts';
 import type { Scene } from '../../src/rendering/scene/index.ts';
 
 /** A replay frame. */
 export type Row = readonly [time: number, x: number, y: number, keys: number];
-
-type Sprite = DisplayItem & { kind: 'sprite' };
 
 /** Screen pixels per skin pixel of the test map's circles. */
 export const spritePx = (32 * 1.00041 * 2.25) / 64;
@@ -18,8 +20,10 @@ export function itemsAt(scene: Scene, t: number): readonly DisplayItem[] {
 }
 
 /** The sprites of an image of the user's skin. */
-export function spritesAt(scene: Scene, t: number, image: string): Sprite[] {
-  return itemsAt(scene, t).filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
+export function spritesAt(scene: Scene, t: number, image: string): SpriteItem[] {
+  return itemsAt(scene, t).filter(
+    (item): item is SpriteItem => item.kind === 'sprite' && item.image === `user/${image}`,
+  );
 }
 
 /** Relative scale and opacity of the only sprite of an image; null if there is none. */

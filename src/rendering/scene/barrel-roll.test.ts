@@ -3,7 +3,7 @@ import { buildScene } from '../../../test/support/build-scene.ts';
 import { modPlays } from '../../../test/support/mod-plays.ts';
 import { lazerMods } from '../../game/mods/index.ts';
 import type { LazerMod } from '../../game/replay/index.ts';
-import type { DisplayItem } from './display-list/display-list.ts';
+import type { SpriteItem } from './display-list/display-list.ts';
 import { frameAt } from './frame.ts';
 
 const [, play] = modPlays[0]!;
@@ -12,7 +12,7 @@ const barrelRoll = (settings: LazerMod['settings'] = {}): LazerMod => ({ acronym
 
 function spriteAt(scene: ReturnType<typeof buildScene>, t: number, image: string) {
   const sprite = frameAt(scene, t).items.find(
-    (item): item is DisplayItem & { kind: 'sprite' } => item.kind === 'sprite' && item.image === `user/${image}`,
+    (item): item is SpriteItem => item.kind === 'sprite' && item.image === `user/${image}`,
   );
   if (sprite === undefined) throw new Error(`${image} is not there.`);
   return sprite;

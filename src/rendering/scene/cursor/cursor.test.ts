@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
-import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
+import { createDisplayList, type SpriteItem } from '../display-list/display-list.ts';
 import { drawCursor, drawSmoke } from './index.ts';
-
-type Sprite = DisplayItem & { kind: 'sprite' };
 
 /** Screen pixels per skin pixel of the cursor. */
 const uiPx = 1080 / 768;
 
-function spritesAt(parts: SceneParts, t: number, image: string): Sprite[] {
+function spritesAt(parts: SceneParts, t: number, image: string): SpriteItem[] {
   const list = createDisplayList();
   const { cursor } = buildScene(parts);
   drawSmoke(list, cursor, t);
   drawCursor(list, cursor, t);
-  return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image === `user/${image}`);
+  return list.items.filter((item): item is SpriteItem => item.kind === 'sprite' && item.image === `user/${image}`);
 }
 
 const held = {

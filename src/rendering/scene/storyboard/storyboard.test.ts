@@ -3,13 +3,11 @@ import { buildScene, type SceneParts } from '../../../../test/support/build-scen
 import { startCpuClock } from '../../../../test/support/cpu-clock.ts';
 import { moving } from '../../../../test/support/plays.ts';
 import { drawBackgroundLayers } from '../background/background-layers.ts';
-import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
+import { createDisplayList, type SpriteItem } from '../display-list/display-list.ts';
 import { frameAt } from '../frame.ts';
 import type { Scene } from '../scene.ts';
 
 // The frame is 1920×1080: a storyboard unit is 2.25 pixels, and (320, 240) is the centre of the frame.
-
-type Sprite = DisplayItem & { kind: 'sprite' };
 
 const plain: SceneParts = { general: ['WidescreenStoryboard: 1'], options: { backgroundDim: 0 } };
 
@@ -20,16 +18,20 @@ function buildSceneWith(events: readonly string[], parts: SceneParts = {}): Scen
 /** A sprite in the centre with these commands. */
 const spriteWith = (...commands: string[]) => ['Sprite,Background,Centre,"a.png",320,240', ...commands];
 
-function spritesAt(scene: Scene, t: number): Sprite[] {
+function spritesAt(scene: Scene, t: number): SpriteItem[] {
   const list = createDisplayList();
   drawBackgroundLayers(list, scene, t);
-  return list.items.filter((item): item is Sprite => item.kind === 'sprite' && item.image.startsWith('storyboard/'));
+  return list.items.filter(
+    (item): item is SpriteItem => item.kind === 'sprite' && item.image.startsWith('storyboard/'),
+  );
 }
 
 /** The files of the sprites in drawing order, without extension. */
 const filesAt = (scene: Scene, t: number) => spritesAt(scene, t).map(({ image }) => image.replace(/^.*\/|\.png$/g, ''));
 
-type Look = Partial<Pick<Sprite, 'at' | 'scale' | 'scaleY' | 'rotation' | 'alpha' | 'tint' | 'additive' | 'origin'>>;
+type Look = Partial<
+  Pick<SpriteItem, 'at' | 'scale' | 'scaleY' | 'rotation' | 'alpha' | 'tint' | 'additive' | 'origin'>
+>;
 
 describe('a command:', () => {
   const half = Math.SQRT1_2;
@@ -291,7 +293,7 @@ test.each(['Background', 'Overlay'])('parallax moves the %s layer with the backg
       background: { width: 1920, height: 1080 },
       options: { backgroundDim: 0, parallax },
     });
-    const sprites = frameAt(scene, 5000).items.filter((item): item is Sprite => item.kind === 'sprite');
+    const sprites = frameAt(scene, 5000).items.filter((item): item is SpriteItem => item.kind === 'sprite');
     return ['storyboard/a.png', 'background'].map((image) => sprites.find((sprite) => sprite.image === image)!);
   };
   const [still] = moved(false);

@@ -3,7 +3,7 @@ import { buildScene, type SceneParts } from '../../../../test/support/build-scen
 import { moving } from '../../../../test/support/plays.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { drawBackgroundLayers } from '../background/background-layers.ts';
-import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';
+import { createDisplayList, type SpriteItem } from '../display-list/display-list.ts';
 import type { Scene } from '../scene.ts';
 import { soundsOf } from '../sounds/sounds.ts';
 
@@ -20,7 +20,7 @@ function buildSceneWith(events: readonly string[], parts: SceneParts = {}): Scen
   return buildScene({ general, options: { backgroundDim: 0 }, objects, frames, ...parts, events });
 }
 
-function spriteAt(scene: Scene, t: number): (DisplayItem & { kind: 'sprite' }) | undefined {
+function spriteAt(scene: Scene, t: number): SpriteItem | undefined {
   const list = createDisplayList();
   drawBackgroundLayers(list, scene, t);
   return list.items.find((item) => item.kind === 'sprite' && item.image.startsWith('storyboard/')) as never;
