@@ -116,6 +116,28 @@ describe('a slider', () => {
     expect(found[0]!.ppLost).toBeCloseTo(ppBetween(sliders, following(), rows, lazer), 9);
   });
 
+  test('that ends before its head is missed has the same cost for the head as for the whole [MC19]', () => {
+    // The slider ends after 100 ms, the head is missed after 150 ms. With a 100, the combo matters for the pp.
+    const short = {
+      difficulty: ['OverallDifficulty:5', 'SliderMultiplier:2'],
+      objects: [
+        ...[1000, 1500, 2000].map((time) => `100,100,${time},1,0`),
+        '100,100,3000,2,0,L|140:100,1,40',
+        '100,100,4000,1,0',
+      ],
+    };
+    const played = (isHeadHit: boolean): Row[] =>
+      moving(500, 4500, 5, (t) => {
+        const isOnSlider = t >= 2900 && t < 3200;
+        const held = [1060, 1500, 2000, 4000].some((start) => t >= start && t < start + 10) || (t >= 2990 && t < 3110);
+        return [isOnSlider && !isHeadHit && t < 3000 ? 150 : isOnSlider ? 120 : 100, 100, held ? 1 : 0];
+      });
+    const found = costs(short, played(false)).filter(({ object }) => object === 3);
+    expect(found.map(({ part }) => part)).toEqual(['slider', 'head']);
+    const better = ppBetween(short, played(true), played(false));
+    for (const { ppLost } of found) expect(ppLost).toBeCloseTo(better, 9);
+  });
+
   test('with two missed parts is repaired part by part or as a whole [MC19]', () => {
     const rows = following(1900, 2600);
     const [tick, whole] = costs(sliders, rows);

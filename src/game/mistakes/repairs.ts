@@ -55,7 +55,8 @@ export function createRepairs(play: Play, mistakes: readonly FoundMistake[], mod
   return ({ judgement: index, object, part }) => {
     const indices = ofSlider.get(object);
     if (indices === undefined || !wholeHasResult) return [bestOf(index)];
-    if (part !== 'slider') return [bestOf(index), ...sliderRepair(index, indices)];
+    // A head that is missed after the end of its slider is judged after the slider.
+    if (part !== 'slider') return [bestOf(index), ...sliderRepair(index, indices)].sort((a, b) => a.index - b.index);
     return indices
       .filter((other) => judgements[other]!.part === 'slider' || judgements[other]!.result === 'miss')
       .map(bestOf);
