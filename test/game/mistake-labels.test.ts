@@ -22,7 +22,11 @@ const explained: Readonly<Record<string, readonly string[]>> = {
   'day-to-story-tv-size_date-story_HD_yuitora': ['#267 circle: no-press, found extra-press'],
   'dear-brave_test7_NM_yuitora-2': ['#9 circle: aim, found extra-press'],
   'harumachi-clover-swing_oh-no_NM_tybug2': ['#5 slider: aim, found extra-press'],
-  'kimi-no-kioku-aethral_remembrance_NM_saberstrike': ['#1486 head: aim, found extra-press'],
+  'kimi-no-kioku-aethral_remembrance_NM_saberstrike': [
+    // Late by less than the great window, as below.
+    '#1370 slider: slider-late-head, found slider-left',
+    '#1486 head: aim, found extra-press',
+  ],
   'technical-master_owo_NM_dragbit-3': [
     '#373 circle: extra-press, found aim',
     '#662 circle: aim, found extra-press',
@@ -41,6 +45,18 @@ const explained: Readonly<Record<string, readonly string[]>> = {
   ],
   'flamewall_eternal-sacred_NM_blackdog5': ['#2543 head: extra-press, found note-lock'],
   'raise-my-sword_a-thousand-fla_NM_justman': ['#2480 circle: note-lock, found aim'],
+  // The head was hit late by less than the great window, and the ball was just out of reach of a cursor at the edge of the head.
+  // The labeller saw the ball move away before the press. MC9 asks for a press that is late by more than that.
+  'galaxy-collapse_galaxy_NM_flyingtuna': [
+    '#1253 repeat: slider-late-head, found slider-left',
+    '#1749 repeat: slider-late-head, found slider-left',
+  ],
+  'strangeprogram_lesjuhs-tag_NM_gn': ['#238 slider: slider-late-head, found slider-left'],
+  'the-big-black_whos-afraid-of_NM_wubwoofwolf': [
+    '#309 slider: slider-late-head, found slider-left',
+    '#619 slider: slider-late-head, found slider-left',
+    '#619 slider: slider-late-head, found slider-left',
+  ],
   // Two sliders at once. The labeller named the slider that stable followed, although the cursor was not near the other ball:
   // MC8 now asks for that.
   'mayday-feat-laura-breh_2b-calling-out_NM_badeu': [

@@ -70,16 +70,40 @@ describe('a late head', () => {
 
   test.each([
     [1000, 'slider-left', {}],
-    [1010, 'slider-late-head', {}],
+    [1030, 'slider-left', {}],
+    [1040, 'slider-late-head', {}],
     [1040, 'slider-left', lazer],
     [1050, 'slider-late-head', lazer],
     [1140, 'slider-late-head', lazer],
-  ])('at %d ms, 30 pixels behind the head, gives the first repeat the cause %s [MC9]', (pressed, cause, playing) => {
-    const rows = moving(500, 2500, 10, (t) => [70, 100, t >= pressed ? 1 : 0]);
-    const mistakes = mistakesOf(fast, rows, playing).filter(({ part }) => part === 'repeat');
-    expect(mistakes[0]).toMatchObject({ part: 'repeat', cause });
-    if (cause === 'slider-late-head') expect(mistakes[0]).toMatchObject({ errorMs: pressed - 1000 });
-  });
+  ])(
+    'at %d ms, 30 pixels behind the head, gives the first repeat the cause %s [MC9, MC10]',
+    (pressed, cause, playing) => {
+      const rows = moving(500, 2500, 10, (t) => [70, 100, t >= pressed ? 1 : 0]);
+      const mistakes = mistakesOf(fast, rows, playing).filter(({ part }) => part === 'repeat');
+      expect(mistakes[0]).toMatchObject({ part: 'repeat', cause });
+      if (cause === 'slider-late-head') expect(mistakes[0]).toMatchObject({ errorMs: pressed - 1000 });
+    },
+  );
+});
+
+test('a head that is late by less than the great window is not why a ball 20 pixels further was not followed [MC9]', () => {
+  const slow = {
+    difficulty: ['OverallDifficulty:5', 'SliderMultiplier:1'],
+    objects: ['100,100,1000,2,0,L|300:100,1,200'],
+  };
+  const left = (pressed: number) =>
+    mistakesOf(
+      slow,
+      moving(500, 2500, 10, (t) => [70, 100, t >= pressed ? 1 : 0]),
+    )[0];
+  expect(left(1040)).toMatchObject({ cause: 'slider-left', released: false, cursor: { time: 1040 } });
+  expect(left(1060)).toMatchObject({ cause: 'slider-late-head', errorMs: 60 });
+});
+
+test('a ball that was never followed was out of reach at more than one radius, with the key held [MC10]', () => {
+  // The head is pressed early at its left edge; from the start of the slider on, the cursor is 50 pixels behind the ball.
+  const rows = moving(500, 2500, 10, (t) => [t < 1000 ? 75 : 50, 100, t >= 980 ? 1 : 0]);
+  expect(mistakesOf(ticked, rows)[0]).toMatchObject({ cause: 'slider-left', released: false, distancePx: 50 });
 });
 
 test('a ball that was only followed before a late head gives the cause to the head [MC9]', () => {

@@ -1,9 +1,10 @@
-import type { PlayableSlider, SliderPoint } from '../beatmap/index.ts';
+import { ballAt, type PlayableSlider, type SliderPoint } from '../beatmap/index.ts';
 import { followAreaRadii, type SliderPlay } from '../play/index.ts';
 import type { Millis } from '../units.ts';
 import { cursorAt, isHeld, isRecorded } from './cursor-path.ts';
 import type { Evidence } from './evidence.ts';
 import { followedInstead } from './locking-object.ts';
+import { resultOf } from './meant-presses.ts';
 import type { Finding } from './mistake.ts';
 
 /** A missed tick, repeat or end of a slider. */
@@ -22,12 +23,23 @@ export function pointCause(evidence: Evidence, missed: MissedPoint): Finding {
   const isHeadHit = headJudgedAt !== null && headResult !== 'miss';
   if (isHeadHit && headJudgedAt > point.judgedAt) return lateHead(evidence, missed, headJudgedAt);
   const leftAt = lastFollowedUntil(missed, isHeadHit ? Math.max(slider.startTime, headJudgedAt) : slider.startTime);
-  if (leftAt !== null) return leftBall(evidence, missed, leftAt);
+  if (leftAt !== null) return leftBall(evidence, missed, { leftAt, reachRadii: followAreaRadii });
   if (!isHeadHit) return withoutHead(evidence, missed);
-  if (followed !== null) return leftBall(evidence, missed, point.judgedAt);
-  return headJudgedAt > slider.startTime
-    ? lateHead(evidence, missed, headJudgedAt)
-    : leftBall(evidence, missed, slider.startTime);
+  if (followed !== null) return leftBall(evidence, missed, { leftAt: point.judgedAt, reachRadii: followAreaRadii });
+  if (isTooLateToFollow(evidence, slider, headJudgedAt)) return lateHead(evidence, missed, headJudgedAt);
+  return leftBall(evidence, missed, { leftAt: Math.max(slider.startTime, headJudgedAt), reachRadii: 1 });
+}
+
+/**
+ * Whether the time of a head's press is why the ball was not followed. A press that is late by less than the great window is
+ * exact enough, unless the ball was out of reach even for a cursor in the middle of the head.
+ */
+function isTooLateToFollow(evidence: Evidence, slider: PlayableSlider, pressedAt: Millis): boolean {
+  const error = pressedAt - slider.startTime;
+  if (error <= 0) return false;
+  const ball = ballAt(slider, pressedAt);
+  const movedPx = Math.hypot(ball.x - slider.at.x, ball.y - slider.at.y);
+  return resultOf(evidence, error) !== 'great' || movedPx > evidence.radius;
 }
 
 /** Whether the ball would have been followed at the point's time, had stable not followed another one. */
@@ -47,13 +59,19 @@ function lastFollowedUntil({ played: { tracking }, point }: MissedPoint, since: 
   return until;
 }
 
-function leftBall(evidence: Evidence, { slider, point }: MissedPoint, leftAt: Millis): Finding {
+interface Leaving {
+  readonly leftAt: Millis;
+  /** How far from the ball the cursor could be: a ball that is not followed yet has a smaller area. */
+  readonly reachRadii: number;
+}
+
+function leftBall(evidence: Evidence, { slider, point }: MissedPoint, { leftAt, reachRadii }: Leaving): Finding {
   const { frames, radius } = evidence;
   // The ball is left at a frame: the time before it must be recorded too.
   const range = { from: Math.min(leftAt - 1, point.judgedAt), to: Math.max(leftAt, point.judgedAt) };
   const ball = ballEvidence(evidence, slider, leftAt);
   if (ball === null || !isRecorded(evidence, range)) return { cause: 'unknown' };
-  const isInside = ball.distancePx <= radius * followAreaRadii;
+  const isInside = ball.distancePx <= radius * reachRadii;
   return { cause: 'slider-left', ...ball, released: isInside || !isHeld(frames, leftAt) };
 }
 
