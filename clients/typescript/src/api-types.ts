@@ -72,11 +72,11 @@ export interface Analytics {
     /** Mean error of the other hits in milliseconds; null if there are none. */
     readonly late: number | null;
   } | null;
-  /** Mean errors of the early and of the late hits. */
+  /** Mean errors of the early hits and of the others, in song time. */
   readonly hit_error_average?: {
     /** Mean error of the early hits in milliseconds, negative; null if there are none. */
     readonly early: number | null;
-    /** Mean error of the late hits in milliseconds; null if there are none. */
+    /** Mean error of the other hits in milliseconds; null if there are none. */
     readonly late: number | null;
   };
   /** Every hit by a key press, without misses. */
@@ -644,11 +644,11 @@ export interface PlayerAnalytics {
     /** Mean error of the other hits in milliseconds; null if there are none. */
     readonly late: number | null;
   } | null;
-  /** Mean errors of the early and of the late hits. */
+  /** Mean errors of the early hits and of the others, in song time. */
   readonly hit_error_average?: {
     /** Mean error of the early hits in milliseconds, negative; null if there are none. */
     readonly early: number | null;
-    /** Mean error of the late hits in milliseconds; null if there are none. */
+    /** Mean error of the other hits in milliseconds; null if there are none. */
     readonly late: number | null;
   };
   /** Every hit by a key press, without misses. */

@@ -30,10 +30,10 @@ const judgedPlay = {
         .number()
         .nullable()
         .describe('Mean error of the early hits in milliseconds, negative; null if there are none.'),
-      late: z.number().nullable().describe('Mean error of the late hits in milliseconds; null if there are none.'),
+      late: z.number().nullable().describe('Mean error of the other hits in milliseconds; null if there are none.'),
     })
     .optional()
-    .describe('Mean errors of the early and of the late hits.'),
+    .describe('Mean errors of the early hits and of the others, in song time.'),
   hits: z
     .array(
       z.object({

@@ -153,6 +153,18 @@ test('a press that misses is no hit, and the miss says where the cursor was', ()
   ]);
 });
 
+test('a hit without an error counts with the late ones, as in the timing that the video shows', () => {
+  const play = played([
+    [judgement(1000, { hitError: -9, aimOffset: { x: 0, y: 0 } }), 0, 1],
+    [judgement(2000, { hitError: 0, aimOffset: { x: 0, y: 0 }, object: 1 }), 0, 1],
+    [judgement(3000, { hitError: 6, aimOffset: { x: 0, y: 0 }, object: 2 }), 0, 1],
+  ]);
+  expect(playAnalytics(play, noRating, frames)).toMatchObject({
+    timing: { early: -6, late: 2 },
+    hit_error_average: { early: -9, late: 3 },
+  });
+});
+
 test('the intro ends where the skip button leads to, unless it is short', () => {
   const introEnd = (first: number) => mapMarks(preparePlayableMap({ objects: [`0,0,${first},1,0`] })).introEnd;
   expect(introEnd(10_500)).toBe(8300);

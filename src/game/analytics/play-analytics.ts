@@ -29,7 +29,7 @@ export interface PlayAnalytics {
     readonly early: number | null;
     readonly late: number | null;
   } | null;
-  /** Average error of early and of late hits, in milliseconds; null if there are none. */
+  /** Average error of the early hits and of the others, in song milliseconds; null if there are none. */
   readonly hit_error_average: { readonly early: number | null; readonly late: number | null };
   /** Every hit by a press: its error (negative if early), and the cursor relative to the circle's centre. */
   readonly hits: readonly { readonly t: number; readonly error: number; readonly x: number; readonly y: number }[];
@@ -116,7 +116,7 @@ export function playAnalytics(play: JudgedPlay, rating: Rating, frames: ReplayFr
     timing: roundedTiming(timingSummaryOf(play)),
     hit_error_average: {
       early: average(errors.filter((error) => error < 0)),
-      late: average(errors.filter((error) => error > 0)),
+      late: average(errors.filter((error) => error >= 0)),
     },
     hits,
     missed: missesOf(play).map((judgement) => missOf(judgement, { play, frames, windows })),
