@@ -25,7 +25,7 @@ export function MissList({ data, playhead }: { data: AnalysisData; playhead: Pla
           type="button"
           class="small"
           title={analysis.missGroup(count, timeText(start), timeText(end))}
-          onClick={() => playhead.seek(start - leadMs)}
+          onClick={() => playhead.seek(start - leadMs * clockRate)}
         >
           {timeText(start)} {count > 1 && <span class="miss-count">×{count}</span>}
         </button>

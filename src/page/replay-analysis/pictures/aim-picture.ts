@@ -12,7 +12,7 @@ const aimRange = 1.6;
 const spreadDeviations = 2;
 
 /** Where the cursor was at each hit and miss, relative to the centre of the circle. */
-export function aimPicture({ hits, misses, windows, circleRadius, timeText }: AnalysisData): Picture {
+export function aimPicture({ hits, misses, windows, circleRadius, clockRate, timeText }: AnalysisData): Picture {
   const { analysis } = words;
   const spread = aimSpreadOf(hits);
   const points = [
@@ -41,7 +41,7 @@ export function aimPicture({ hits, misses, windows, circleRadius, timeText }: An
         const result = point.error === null ? analysis.miss : `${formatSigned(point.error)} ms`;
         return [timeText(point.t), result, analysis.offset(offsetParts(point))].join(' · ');
       },
-      time: (i) => (points[i]?.t ?? 0) - leadMs,
+      time: (i) => (points[i]?.t ?? 0) - leadMs * clockRate,
     },
     paint(context, size) {
       const scale = scaleOf(size);

@@ -9,7 +9,7 @@ const columns = playfield.width / cellSize;
 const rows = playfield.height / cellSize;
 
 /** Where the cursor spent its time, with the misses. */
-export function heatmapPicture({ frames, misses, timeText }: AnalysisData): Picture {
+export function heatmapPicture({ frames, misses, clockRate, timeText }: AnalysisData): Picture {
   const { analysis } = words;
   const timePerCell = timePerCellOf(frames);
   const pointOf = (i: number, { width, height }: Size) => {
@@ -23,7 +23,7 @@ export function heatmapPicture({ frames, misses, timeText }: AnalysisData): Pict
     readings: {
       count: misses.length,
       text: (i) => `${timeText(misses[i]?.t ?? 0)} · ${analysis.miss}`,
-      time: (i) => (misses[i]?.t ?? 0) - leadMs,
+      time: (i) => (misses[i]?.t ?? 0) - leadMs * clockRate,
     },
     paint(context, size) {
       context.fillStyle = colourOf('--sunken');

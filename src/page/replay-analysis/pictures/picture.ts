@@ -25,7 +25,7 @@ export interface Picture {
   readonly indexAt: (point: Offset, size: Size) => number | null;
 }
 
-/** Seeking to a moment begins shortly before it. */
+/** Seeking to a moment begins this long before it, in real milliseconds. */
 export const leadMs = 1000;
 
 /** The reading whose point is nearest to a position, within the reach of a finger; null if there is none. */
