@@ -12,6 +12,7 @@ import { chartsAsPng, csvOf, fileNameOf, type PlayTitle } from './export.ts';
 import { habitPictures } from './habits/habit-pictures.ts';
 import { KeyTimeline } from './key-timeline.tsx';
 import { causesPicture } from './mistakes/causes-picture.ts';
+import { joinSliders } from './mistakes/join-sliders.ts';
 import { MissList } from './mistakes/miss-list.tsx';
 import { Mistakes, type MistakesProps } from './mistakes/mistakes.tsx';
 import { notJudgedOf } from './mistakes/not-judged.ts';
@@ -82,7 +83,7 @@ function Charts({ data, isOneOfSeveral, playhead, play, job, ...mistakesProps }:
   async function savePng() {
     const clip = data.isClip ? words.submit.clip : '';
     const facts = [play.player, ...play.facts, unstableRate, clip].filter((fact) => fact !== '').join(' · ');
-    const causes = data.mistakes?.length ? [causesPicture(causeTotals(data.mistakes))] : [];
+    const causes = data.mistakes?.length ? [causesPicture(causeTotals(joinSliders(data.mistakes)))] : [];
     const picture = await chartsAsPng({
       title: play.title,
       facts,
