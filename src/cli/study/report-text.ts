@@ -1,4 +1,4 @@
-import type { Bin, ErrorHabit, Habits } from '../../game/habits/index.ts';
+import { type Bin, type ErrorHabit, type Habits, isUncertain } from '../../game/habits/index.ts';
 import type { PlayerReport, Progress, StudyReport } from '../../game/study/index.ts';
 import { formatTable, stripControlCharacters } from '../output/table.ts';
 
@@ -26,7 +26,7 @@ function formatPlayer(player: PlayerReport): string {
     ['misses', `${number(player.misses_per_1000, 1)} per 1000 objects (${misses} of ${objects})`],
     ['pp', pp && `${number(pp.best, 0)} best, ${number(pp.mean, 0)} mean`],
     ['aim', habits.aim && aimText(habits.aim)],
-    ['timing', habits.timing && errorText(habits.timing.mean)],
+    ['timing', habits.timing && errorText(habits.timing)],
     ['keys', habits.keys && keysText(habits.keys)],
     ['mistakes', causesText(player)],
     ['left out', leftOutText(player)],
@@ -58,18 +58,26 @@ function aimText({ movement: { hits, along, across }, circle_radius }: NonNullab
   const away = `${number(Math.abs(along.mean), 1)} px ${along.mean < 0 ? 'short of' : 'beyond'} the centre`;
   const aside = `${number(Math.abs(across.mean), 1)} px to the ${across.mean < 0 ? 'left' : 'right'} of the movement`;
   const spread = `spread ${number(along.deviation, 1)} px along and ${number(across.deviation, 1)} px across`;
-  return `${away}, ${aside}; ${spread} (circles have a radius of ${number(circle_radius, 1)} px)`;
+  return `${away}, ${aside}; ${spread} (circles have a radius of ${number(circle_radius, 1)} px)${fewText(hits)}`;
 }
 
-function errorText(mean: number | null): string | null {
-  return mean === null ? null : `${number(Math.abs(mean), 1)} ms ${mean < 0 ? 'early' : 'late'}`;
+function errorText({ mean, hits }: Pick<ErrorHabit, 'mean' | 'hits'>): string | null {
+  return mean === null ? null : `${meanText(mean)}${fewText(hits)}`;
+}
+
+function meanText(mean: number): string {
+  return `${number(Math.abs(mean), 1)} ms ${mean < 0 ? 'early' : 'late'}`;
+}
+
+function fewText(hits: number): string {
+  return isUncertain(hits) ? ` (only ${hits === 1 ? '1 hit' : `${hits} hits`})` : '';
 }
 
 function keysText({ left, right }: NonNullable<Habits['keys']>): string | null {
   const presses = left.presses + right.presses;
   if (presses === 0) return null;
-  const key = (name: string, { presses: own, mean }: typeof left) =>
-    `${name} ${percent(own / presses, 0)}${mean === null ? '' : `, ${errorText(mean)}`}`;
+  const key = (name: string, { presses: own, ...errors }: typeof left) =>
+    [`${name} ${percent(own / presses, 0)}`, errorText(errors)].filter((part) => part !== null).join(', ');
   return `${key('left', left)}; ${key('right', right)}`;
 }
 
@@ -91,11 +99,12 @@ function binTable(heading: string, bins: readonly (Bin & ErrorHabit)[], factor: 
   if (used.length === 0) return null;
   const rows = used.map(({ from, to, hits, mean, unstable_rate }) => [
     to === null ? `${from * factor} and more` : `${Math.round(from * factor)} to ${Math.round(to * factor)}`,
-    String(hits),
-    errorText(mean) ?? '-',
+    `${hits}${isUncertain(hits) ? ' *' : ''}`,
+    mean === null ? '-' : meanText(mean),
     number(unstable_rate, 1),
   ]);
-  return indent(formatTable([heading, 'hits', 'mean error', 'unstable rate'], rows));
+  const note = used.some(({ hits }) => isUncertain(hits)) ? '* Fewer than 20 hits say little.\n' : '';
+  return indent(`${formatTable([heading, 'hits', 'mean error', 'unstable rate'], rows)}${note}`);
 }
 
 function monthTable(months: PlayerReport['months']): string {

@@ -57,6 +57,13 @@ export interface KeyHabit extends ErrorHabit {
   readonly presses: number;
 }
 
+const minCertainHits = 20;
+
+/** Whether a mean or a deviation of so few hits says little about a habit. */
+export function isUncertain(hits: number): boolean {
+  return hits < minCertainHits;
+}
+
 /** The values from `from` on, below `to`; null means without a limit. */
 export interface Bin {
   readonly from: number;

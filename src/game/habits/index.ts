@@ -4,6 +4,7 @@ export {
   type ErrorHabit,
   type Habits,
   habitsOf,
+  isUncertain,
   type KeyHabit,
   type MovementAimHabit,
   type Spread,

@@ -1,6 +1,6 @@
-import type { Habits, MovementAimHabit } from '../../game/habits/index.ts';
+import { type Habits, isUncertain, type MovementAimHabit } from '../../game/habits/index.ts';
 import type { Figure, ReportContext } from './figure.ts';
-import { isUncertain, rangeText } from './figure.ts';
+import { rangeText } from './figure.ts';
 import { aimCompass, type CompassTarget } from './plots/aim-compass.ts';
 import { spreadPlot } from './plots/bin-plot.ts';
 

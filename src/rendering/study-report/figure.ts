@@ -18,13 +18,6 @@ export interface ReportContext {
   readonly idOf: (name: PlotName) => string;
 }
 
-const minCertainHits = 20;
-
-/** Whether a mean of so few hits says little. */
-export function isUncertain(hits: number): boolean {
-  return hits < minCertainHits;
-}
-
 /** `180 to 200`, or `270 and more`. */
 export function rangeText({ from, to }: Bin, texts: ReportTexts, format: (value: number) => string): string {
   return to === null ? texts.andMore(format(from)) : texts.range(format(from), format(to));

@@ -112,6 +112,14 @@ test('bins with few hits are pale, and the caption says so', () => {
   expect(html.match(/<figure class="plot-spacing">[\s\S]*?<\/figure>/)?.[0]).not.toContain('fewer than 20 hits');
 });
 
+test('a key with few hits has no mean error', () => {
+  const keys = { left: { presses: 30, errors }, right: { presses: 10, errors: sums(3, 40, 0) } };
+  const html = reportHtml(reportOf(playerOf({ habits: habitsOf({ ...played, keys }) })), english);
+  const figure = html.match(/<figure class="plot-keys">[\s\S]*?<\/figure>/)?.[0] ?? '';
+  expect(figure).toContain('75% · 3.0 ms early');
+  expect(figure).toContain('>25%<');
+});
+
 test('what a mod played has no plots, and the report says so', () => {
   const habits = { ...habitsOf(played), timing: null, keys: null };
   const html = reportHtml(reportOf(playerOf({ habits, plays_without_timing: 2 })), english);

@@ -1,5 +1,5 @@
-import type { Bin, ErrorHabit, Habits } from '../../game/habits/index.ts';
-import { errorText, type Figure, isUncertain, type ReportContext, rangeText } from './figure.ts';
+import { type Bin, type ErrorHabit, type Habits, isUncertain } from '../../game/habits/index.ts';
+import { errorText, type Figure, type ReportContext, rangeText } from './figure.ts';
 import { barPlot, type PlotBin, spreadPlot } from './plots/bin-plot.ts';
 import { shareBars } from './plots/share-bars.ts';
 
@@ -15,7 +15,7 @@ export function timingFigures(timing: Timing, context: ReportContext): Figure[] 
   ];
 }
 
-/** The figure about both keys; none without presses. */
+/** The figure about both keys; none without presses. A mean error of few hits is left out. */
 export function keyFigures({ left, right }: NonNullable<Habits['keys']>, context: ReportContext): Figure[] {
   const { texts, format, idOf } = context;
   const presses = left.presses + right.presses;
@@ -25,7 +25,7 @@ export function keyFigures({ left, right }: NonNullable<Habits['keys']>, context
     { label: texts.rightKey, key: right },
   ].map(({ label, key }) => {
     const share = key.presses / presses;
-    const error = key.mean === null ? '' : ` · ${errorText(key.mean, context)}`;
+    const error = key.mean === null || isUncertain(key.hits) ? '' : ` · ${errorText(key.mean, context)}`;
     return { label, share, value: `${format.percent(share)}${error}` };
   });
   const description = rows.map(({ label, value }) => `${label}: ${value}`).join('; ');

@@ -8,6 +8,8 @@ export interface Bar {
   /** Null: there is nothing to measure. */
   readonly value: number | null;
   readonly reading: string;
+  /** Whether the value says little, because it is that of few hits: the bar is pale. */
+  readonly isUncertain: boolean;
   /** The song time to which a click seeks; null if there is none. */
   readonly time: number | null;
 }
@@ -25,6 +27,7 @@ const topSpace = 18;
 const maxBarWidth = 56;
 /** A label with its distance to the next one. */
 const labelWidth = 46;
+const uncertainAlpha = 0.35;
 
 /** Bars from zero, with their values above them. */
 export function barsPicture({ title, summary, bars, format }: Bars): Picture {
@@ -48,12 +51,14 @@ export function barsPicture({ title, summary, bars, format }: Bars): Picture {
       const { floor, step, topOf } = geometry(size);
       const fill = colourOf('--accent');
       const labelled = Math.max(1, Math.ceil(labelWidth / step));
-      bars.forEach(({ label, value }, i) => {
+      bars.forEach(({ label, value, isUncertain }, i) => {
         const middle = (i + 0.5) * step;
         if (value !== null) {
           context.fillStyle = fill;
+          context.globalAlpha = isUncertain ? uncertainAlpha : 1;
           const width = Math.min(maxBarWidth, Math.max(1, step - 4));
           context.fillRect(middle - width / 2, topOf(value), width, floor - topOf(value));
+          context.globalAlpha = 1;
         }
         if (i % labelled !== 0) return;
         paintLabel(context, label, { x: middle, y: size.height - 5, align: 'center' });

@@ -63,6 +63,15 @@ test('the habits of a play can be read, without what has no hits', () => {
   });
 });
 
+test('what few hits say is called uncertain', () => {
+  const summaries = Object.fromEntries(habitPictures(habits, whole).map(({ title, summary }) => [title, summary]));
+  expect(summaries).toMatchObject({
+    'Unstable rate by tempo': [],
+    'Unstable rate in the course of the play': ['Pale: fewer than 20 hits.'],
+    'Key balance': ['Left key: UR 80', 'Right key'],
+  });
+});
+
 test('what a mod did is not shown as a habit', () => {
   expect(habitPictures({ ...habits, timing: null, keys: null }, whole)).toHaveLength(2);
   expect(habitPictures({ ...habits, aim: null }, whole)).toHaveLength(4);

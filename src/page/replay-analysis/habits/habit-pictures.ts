@@ -1,4 +1,4 @@
-import type { Bin, ErrorHabit, Habits } from '../../../game/habits/index.ts';
+import { type Bin, type ErrorHabit, type Habits, isUncertain } from '../../../game/habits/index.ts';
 import { words } from '../../words/index.ts';
 import { formatDecimal, formatFraction, formatNumber, formatSigned } from '../../words/numbers.ts';
 import type { AnalysisData } from '../analysis-data.ts';
@@ -29,7 +29,7 @@ function aimBySpacing({ by_spacing }: NonNullable<Habits['aim']>): Picture {
   const used = by_spacing.filter(({ hits }) => hits > 0);
   return barsPicture({
     title: analysisWords.habits.aimBySpacing,
-    summary: [],
+    summary: uncertaintyOf(used),
     format: (value) => formatDecimal(value, 1),
     bars: used.map((bin) => {
       const spread = spreadOf(bin);
@@ -38,25 +38,31 @@ function aimBySpacing({ by_spacing }: NonNullable<Habits['aim']>): Picture {
         words.analysis.hits(formatNumber(bin.hits)),
         analysisWords.habits.spread(formatDecimal(spread ?? 0, 1)),
       ];
-      return { label: edgeText(bin), value: spread, reading: reading.join(' · '), time: null };
+      return {
+        label: edgeText(bin),
+        value: spread,
+        reading: reading.join(' · '),
+        isUncertain: isUncertain(bin.hits),
+        time: null,
+      };
     }),
   });
 }
 
 /** The unstable rate of each bin that has hits. */
 function rates<B extends Bin & ErrorHabit>(title: string, bins: readonly B[], nameOf: (bin: B) => string): Picture {
+  const used = bins.filter(({ hits }) => hits > 0);
   return barsPicture({
     title,
-    summary: [],
+    summary: uncertaintyOf(used),
     format: rateText,
-    bars: bins
-      .filter(({ hits }) => hits > 0)
-      .map((bin) => ({
-        label: edgeText(bin),
-        value: bin.unstable_rate,
-        reading: rateReading(nameOf(bin), bin),
-        time: null,
-      })),
+    bars: used.map((bin) => ({
+      label: edgeText(bin),
+      value: bin.unstable_rate,
+      reading: rateReading(nameOf(bin), bin),
+      isUncertain: isUncertain(bin.hits),
+      time: null,
+    })),
   });
 }
 
@@ -67,13 +73,14 @@ function overPlay(
 ): Picture {
   return barsPicture({
     title: analysisWords.habits.overPlay,
-    summary: [],
+    summary: uncertaintyOf(over_play),
     format: rateText,
     bars: over_play.map(
       (bin): Bar => ({
         label: formatFraction(bin.from),
         value: bin.unstable_rate,
         reading: rateReading(analysisWords.habits.part(formatFraction(bin.from), formatFraction(bin.to ?? 1)), bin),
+        isUncertain: isUncertain(bin.hits),
         // The video of a clip does not have the other parts.
         time: isClip ? null : span.start + bin.from * (span.end - span.start),
       }),
@@ -86,17 +93,24 @@ function keyBalance(keys: NonNullable<Habits['keys']>): Picture {
   const sides = (['left', 'right'] as const).map((side) => ({ name: keyNames[side], ...keys[side] }));
   return barsPicture({
     title: analysisWords.habits.keys,
-    summary: sides.map(({ name, unstable_rate }) =>
-      unstable_rate === null ? name : `${name}: ${unstableRate(rateText(unstable_rate))}`,
+    summary: sides.map(({ name, hits, unstable_rate }) =>
+      unstable_rate === null || isUncertain(hits) ? name : `${name}: ${unstableRate(rateText(unstable_rate))}`,
     ),
     format: (value) => presses(formatNumber(value)),
     bars: sides.map((side) => ({
       label: side.name,
       value: side.presses,
       reading: [rateReading(side.name, side), presses(formatNumber(side.presses))].join(' · '),
+      // The number of presses is exact.
+      isUncertain: false,
       time: null,
     })),
   });
+}
+
+/** Explains pale bars, if there are any. */
+function uncertaintyOf(bins: readonly { readonly hits: number }[]): string[] {
+  return bins.some(({ hits }) => hits > 0 && isUncertain(hits)) ? [analysisWords.habits.uncertain] : [];
 }
 
 function rateReading(name: string, { hits, mean, unstable_rate }: ErrorHabit): string {

@@ -1,4 +1,4 @@
-import type { Habits } from '../../../game/habits/index.ts';
+import { type Habits, isUncertain } from '../../../game/habits/index.ts';
 import { words } from '../../words/index.ts';
 import { formatDecimal, formatNumber } from '../../words/numbers.ts';
 import type { Offset } from '../aim.ts';
@@ -14,6 +14,8 @@ const arrows = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
 /** Where the arrows are, in radii of the circle. */
 const arrowRadii = 1.18;
 const shownRadii = 1.35;
+/** Means of few hits are pale. */
+const uncertainAlpha = 0.35;
 
 /** Where the cursor was on average for each direction of movement, and how far it was spread. */
 export function targetPicture({ circle_radius, movement, by_direction }: Aim): Picture {
@@ -31,7 +33,10 @@ export function targetPicture({ circle_radius, movement, by_direction }: Aim): P
   return {
     title: analysisWords.habits.aimByDirection,
     legend: [],
-    summary: overall === null ? [] : [`${analysisWords.habits.allMovements}: ${offsetText(overall)}`],
+    summary: [
+      ...(overall === null ? [] : [`${analysisWords.habits.allMovements}: ${offsetText(overall)}`]),
+      ...(points.some(({ hits }) => isUncertain(hits)) ? [analysisWords.habits.uncertain] : []),
+    ],
     readings: {
       count: points.length,
       text(i) {
@@ -55,16 +60,18 @@ export function targetPicture({ circle_radius, movement, by_direction }: Aim): P
         const { angle, arrow, along, across } = point;
         const { x, y } = screenOffset(point, angle);
         context.strokeStyle = mark;
-        context.globalAlpha = 0.35;
+        const alpha = isUncertain(point.hits) ? uncertainAlpha : 1;
+        context.globalAlpha = 0.35 * alpha;
         context.beginPath();
         const [long, wide] = [point.along.deviation, point.across.deviation].map((d) => Math.max(1, (d ?? 0) * scale));
         context.ellipse(x * scale, y * scale, long ?? 1, wide ?? 1, angle, 0, 2 * Math.PI);
         context.stroke();
-        context.globalAlpha = 1;
+        context.globalAlpha = alpha;
         context.fillStyle = mark;
         context.beginPath();
         context.arc(x * scale, y * scale, 3, 0, 2 * Math.PI);
         context.fill();
+        context.globalAlpha = 1;
         if (along.mean === null || across.mean === null) continue;
         const [left, top] = [Math.cos(angle), Math.sin(angle)].map((part) => part * radius * arrowRadii * scale);
         paintLabel(context, arrow, { x: left ?? 0, y: (top ?? 0) + 4, align: 'center' });

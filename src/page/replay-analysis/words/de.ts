@@ -93,6 +93,7 @@ export const analysisDe: AnalysisWords = {
     keyNames: { left: 'Linke Taste', right: 'Rechte Taste' },
     presses: (count) => (count === '1' ? '1 Tastendruck' : `${count} Tastendrücke`),
     unstableRate: (rate) => `UR ${rate}`,
+    uncertain: 'Blass: weniger als 20 Treffer.',
   },
   moments: {
     about: 'Dieses Video zeigt Momente des Plays. Die Diagramme zeigen ihn ganz, mit den Zeiten des Songs.',

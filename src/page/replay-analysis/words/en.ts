@@ -114,6 +114,7 @@ export const analysisEn = {
     keyNames: { left: 'Left key', right: 'Right key' },
     presses: (count: string) => (count === '1' ? '1 press' : `${count} presses`),
     unstableRate: (rate: string) => `UR ${rate}`,
+    uncertain: 'Pale: fewer than 20 hits.',
   },
   moments: {
     about: 'This video shows moments of the play. The charts show all of it, with the times of the song.',

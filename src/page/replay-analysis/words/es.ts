@@ -92,6 +92,7 @@ export const analysisEs: AnalysisWords = {
     keyNames: { left: 'Tecla izquierda', right: 'Tecla derecha' },
     presses: (count) => (count === '1' ? '1 pulsación' : `${count} pulsaciones`),
     unstableRate: (rate) => `UR ${rate}`,
+    uncertain: 'Pálido: menos de 20 aciertos.',
   },
   moments: {
     about: 'Este vídeo muestra momentos de la partida. Los gráficos la muestran entera, con los tiempos de la canción.',

@@ -93,6 +93,7 @@ export const analysisFr: AnalysisWords = {
     keyNames: { left: 'Touche gauche', right: 'Touche droite' },
     presses: (count) => (count === '1' ? '1 appui' : `${count} appuis`),
     unstableRate: (rate) => `UR ${rate}`,
+    uncertain: 'Pâle : moins de 20 notes touchées.',
   },
   moments: {
     about:

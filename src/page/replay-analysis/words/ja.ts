@@ -100,6 +100,7 @@ export const analysisJa: AnalysisWords = {
     keyNames: { left: '左のキー', right: '右のキー' },
     presses: (count) => `${count} 回`,
     unstableRate: (rate) => `UR ${rate}`,
+    uncertain: '薄い表示：20 ヒット未満。',
   },
   moments: {
     about: 'この動画はプレイの一部の場面です。グラフはプレイ全体を曲の時間で表示します。',
