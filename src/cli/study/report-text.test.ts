@@ -30,8 +30,8 @@ function textOf(rightHits: number): string {
     last_played: null,
     habits: habitsOf(habitsWith(rightHits)),
     causes: [
-      { cause: 'timing', mistakes: 6, share: 0.6 },
-      { cause: 'aim', mistakes: 4, share: 0.4 },
+      { cause: 'timing', mistakes: 6, combo_breaks: 0, share: 0.6 },
+      { cause: 'aim', mistakes: 4, combo_breaks: 3, share: 0.4 },
     ],
     plays_without_aim: 0,
     plays_without_timing: 0,
@@ -47,4 +47,8 @@ test('numbers of few hits are marked', () => {
   expect(text).toMatch(/60 to 90 +19 \* +40\.0 ms late/);
   expect(text).toContain('* Fewer than 20 hits say little.');
   expect(textOf(20)).not.toMatch(/only|\*/);
+});
+
+test('causes say how many combos they broke', () => {
+  expect(textOf(20)).toMatch(/mistakes +timing 60 % \(6\); aim 40 % \(4, 3 combo breaks\)\n/);
 });

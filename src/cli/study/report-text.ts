@@ -1,5 +1,6 @@
 import { type Bin, type ErrorHabit, type Habits, isUncertain } from '../../game/habits/index.ts';
 import type { PlayerReport, Progress, StudyReport } from '../../game/study/index.ts';
+import { english } from '../../rendering/study-report/index.ts';
 import { formatTable, stripControlCharacters } from '../output/table.ts';
 
 /** Formats a study as text: a part for each player, then the skipped files. */
@@ -83,7 +84,12 @@ function keysText({ left, right }: NonNullable<Habits['keys']>): string | null {
 
 function causesText({ causes }: PlayerReport): string | null {
   if (causes.length === 0) return null;
-  return causes.map(({ cause, mistakes, share }) => `${cause} ${percent(share, 0)} (${mistakes})`).join(', ');
+  return causes
+    .map(({ cause, mistakes, combo_breaks: breaks, share }) => {
+      const broke = breaks === 0 ? '' : `, ${english.comboBreaks(breaks)}`;
+      return `${cause} ${percent(share, 0)} (${mistakes}${broke})`;
+    })
+    .join('; ');
 }
 
 function leftOutText({ plays_without_aim, plays_without_timing }: PlayerReport): string | null {

@@ -1,8 +1,8 @@
 import { parseBeatmap } from '../beatmap/index.ts';
 import { type HabitSums, habitSumsOf } from '../habits/index.ts';
-import { type Cause, findMistakes } from '../mistakes/index.ts';
+import { type Cause, type FoundMistake, findMistakes } from '../mistakes/index.ts';
 import { modsOf, requireSupportedMods } from '../mods/index.ts';
-import { judge, playedFrames, timingSummaryOf } from '../play/index.ts';
+import { judge, type Play, playedFrames, timingSummaryOf } from '../play/index.ts';
 import type { PpCalculator } from '../pp/index.ts';
 import { readReplay, requireRenderable } from '../replay/index.ts';
 
@@ -21,12 +21,18 @@ export interface StudiedPlay {
   /** Null if the map cannot be rated. */
   readonly pp: number | null;
   readonly habits: HabitSums;
-  /** The number of mistakes by cause, without causes that have none. */
+  /** Without causes that have no mistakes. */
   readonly causes: Causes;
 }
 
 /** Mistakes by cause. */
-export type Causes = Readonly<Partial<Record<Cause, number>>>;
+export type Causes = Readonly<Partial<Record<Cause, CauseCount>>>;
+
+/** How many mistakes have a cause, and how many of them broke the combo. */
+export interface CauseCount {
+  readonly mistakes: number;
+  readonly comboBreaks: number;
+}
 
 /** The files of a play. */
 export interface PlayFiles {
@@ -55,12 +61,16 @@ export function studyPlay(files: PlayFiles, pp: Pick<PpCalculator, 'final'>): St
     misses,
     pp: pp.final({ osu: files.osu, mods }, play.result),
     habits,
-    causes: countCauses(findMistakes(play, playedFrames(replay.frames, beatmap), mods)),
+    causes: countCauses(play, findMistakes(play, playedFrames(replay.frames, beatmap), mods)),
   };
 }
 
-function countCauses(mistakes: readonly { readonly cause: Cause }[]): Causes {
-  const causes: Partial<Record<Cause, number>> = {};
-  for (const { cause } of mistakes) causes[cause] = (causes[cause] ?? 0) + 1;
+function countCauses({ totals: { combo } }: Play, mistakes: readonly FoundMistake[]): Causes {
+  const causes: Partial<Record<Cause, CauseCount>> = {};
+  for (const { cause, judgement } of mistakes) {
+    const { mistakes: count, comboBreaks } = causes[cause] ?? { mistakes: 0, comboBreaks: 0 };
+    const isBreak = combo[judgement]! < (combo[judgement - 1] ?? 0);
+    causes[cause] = { mistakes: count + 1, comboBreaks: comboBreaks + (isBreak ? 1 : 0) };
+  }
   return causes;
 }

@@ -99,13 +99,13 @@ test('a play without judged objects changes no mean', () => {
 
 test('the causes of all mistakes are counted, the most frequent first', () => {
   const plays = [
-    on('2025-01-01', { causes: { aim: 1, timing: 5 } }),
-    on('2025-01-02', { causes: { aim: 4, 'no-press': 2 } }),
+    on('2025-01-01', { causes: { aim: { mistakes: 1, comboBreaks: 1 }, timing: { mistakes: 5, comboBreaks: 0 } } }),
+    on('2025-01-02', { causes: { aim: { mistakes: 4, comboBreaks: 2 }, 'no-press': { mistakes: 2, comboBreaks: 2 } } }),
   ];
   expect(reportOf(plays).players[0]?.causes).toEqual([
-    { cause: 'aim', mistakes: 5, share: 0.4167 },
-    { cause: 'timing', mistakes: 5, share: 0.4167 },
-    { cause: 'no-press', mistakes: 2, share: 0.1667 },
+    { cause: 'aim', mistakes: 5, combo_breaks: 3, share: 0.4167 },
+    { cause: 'timing', mistakes: 5, combo_breaks: 0, share: 0.4167 },
+    { cause: 'no-press', mistakes: 2, combo_breaks: 2, share: 0.1667 },
   ]);
 });
 
@@ -118,9 +118,11 @@ test('a play without presses has the mistakes of its misses', () => {
     header: { beatmapMd5: md5Hex(osu), modBits: 1 },
   });
   const { objects, misses, causes } = studyPlay({ replay: writeReplay(replay), osu }, createRosuPp());
-  expect({ objects, misses, mistakes: Object.values(causes).reduce((sum, count) => sum + count, 0) }).toEqual({
-    objects: 40,
-    misses: 40,
-    mistakes: 40,
-  });
+  const counts = Object.values(causes);
+  expect({
+    objects,
+    misses,
+    mistakes: counts.reduce((sum, { mistakes }) => sum + mistakes, 0),
+    comboBreaks: counts.reduce((sum, { comboBreaks }) => sum + comboBreaks, 0),
+  }).toEqual({ objects: 40, misses: 40, mistakes: 40, comboBreaks: 0 });
 });

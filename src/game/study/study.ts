@@ -1,7 +1,7 @@
 import { type HabitSums, type Habits, habitsOf, mergeHabitSums } from '../habits/index.ts';
 import type { Cause } from '../mistakes/index.ts';
 import { createProgressSums, type Progress, type ProgressSums } from './progress.ts';
-import type { StudiedPlay } from './study-play.ts';
+import type { CauseCount, StudiedPlay } from './study-play.ts';
 
 /** The habits of players over many replays; the keys are those of `study --json`. */
 export interface StudyReport {
@@ -31,6 +31,8 @@ export interface PlayerReport extends Progress {
 export interface CauseShare {
   readonly cause: Cause;
   readonly mistakes: number;
+  /** How many of them broke the combo. */
+  readonly combo_breaks: number;
   /** 0 to 1. */
   readonly share: number;
 }
@@ -83,7 +85,7 @@ function createPlayerSums(): PlayerSums {
   const all = createProgressSums();
   const months = new Map<string, ProgressSums>();
   let habits: HabitSums = { aim: null, timing: null, keys: null };
-  const causes = new Map<Cause, number>();
+  const causes = new Map<Cause, CauseCount>();
   let withoutAim = 0;
   let withoutTiming = 0;
   let first = Number.POSITIVE_INFINITY;
@@ -92,8 +94,13 @@ function createPlayerSums(): PlayerSums {
     add(play) {
       all.add(play);
       habits = mergeHabitSums(habits, play.habits);
-      for (const [cause, count] of Object.entries(play.causes) as [Cause, number][])
-        causes.set(cause, (causes.get(cause) ?? 0) + count);
+      for (const [cause, count] of Object.entries(play.causes) as [Cause, CauseCount][]) {
+        const { mistakes, comboBreaks } = causes.get(cause) ?? { mistakes: 0, comboBreaks: 0 };
+        causes.set(cause, {
+          mistakes: mistakes + count.mistakes,
+          comboBreaks: comboBreaks + count.comboBreaks,
+        });
+      }
       if (play.habits.aim === null) withoutAim++;
       if (play.habits.timing === null) withoutTiming++;
       if (play.playedAtUnixMs === null) return;
@@ -118,10 +125,15 @@ function createPlayerSums(): PlayerSums {
   };
 }
 
-function sharesOf(causes: ReadonlyMap<Cause, number>): CauseShare[] {
-  const all = [...causes.values()].reduce((sum, count) => sum + count, 0);
+function sharesOf(causes: ReadonlyMap<Cause, CauseCount>): CauseShare[] {
+  const all = [...causes.values()].reduce((sum, { mistakes }) => sum + mistakes, 0);
   return [...causes]
-    .map(([cause, mistakes]) => ({ cause, mistakes, share: Number((mistakes / all).toFixed(4)) }))
+    .map(([cause, { mistakes, comboBreaks }]) => ({
+      cause,
+      mistakes,
+      combo_breaks: comboBreaks,
+      share: Number((mistakes / all).toFixed(4)),
+    }))
     .sort((a, b) => b.mistakes - a.mistakes || (a.cause < b.cause ? -1 : 1));
 }
 

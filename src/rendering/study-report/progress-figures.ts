@@ -55,11 +55,11 @@ function progressFigure(name: ProgressName, values: ProgressValues, { texts, idO
 /** The figure about the causes of mistakes; none without mistakes. */
 export function causeFigures(causes: PlayerReport['causes'], { texts, format, idOf }: ReportContext): Figure[] {
   if (causes.length === 0) return [];
-  const rows = causes.map(({ cause, share, mistakes }) => ({
-    label: texts.causes[cause],
-    share,
-    value: `${format.percent(share)} (${format.number(mistakes)})`,
-  }));
+  const rows = causes.map(({ cause, share, mistakes, combo_breaks }) => {
+    const value = `${format.percent(share)} (${format.number(mistakes)})`;
+    const breaks = combo_breaks === 0 ? '' : ` · ${texts.comboBreaks(combo_breaks)}`;
+    return { label: texts.causes[cause], share, value: `${value}${breaks}` };
+  });
   const description = rows.map(({ label, value }) => `${label}: ${value}`).join('; ');
   const svg = shareBars({ id: idOf('causes'), title: texts.plots.causes.title, description, rows });
   return [{ name: 'causes', svg, hasUncertain: false }];

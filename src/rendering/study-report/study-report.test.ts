@@ -50,8 +50,8 @@ function playerOf(changes: Partial<PlayerReport> = {}): PlayerReport {
     last_played: '2025-03-01',
     habits: habitsOf(played),
     causes: [
-      { cause: 'aim', mistakes: 3, share: 0.75 },
-      { cause: 'timing', mistakes: 1, share: 0.25 },
+      { cause: 'aim', mistakes: 3, combo_breaks: 2, share: 0.75 },
+      { cause: 'timing', mistakes: 1, combo_breaks: 0, share: 0.25 },
     ],
     plays_without_aim: 0,
     plays_without_timing: 0,
@@ -110,6 +110,12 @@ test('bins with few hits are pale, and the caption says so', () => {
   expect(tempo.match(/class="bar uncertain"/g)).toHaveLength(1);
   expect(tempo).toContain('fewer than 20 hits');
   expect(html.match(/<figure class="plot-spacing">[\s\S]*?<\/figure>/)?.[0]).not.toContain('fewer than 20 hits');
+});
+
+test('each cause has its mistakes, and how many of them broke the combo if any did', () => {
+  const html = reportHtml(reportOf(playerOf()), english);
+  expect(html).toContain('>75% (3) · 2 combo breaks<');
+  expect(html).toContain('>25% (1)<');
 });
 
 test('a key with few hits has no mean error', () => {

@@ -49,6 +49,7 @@ export interface ReportTexts {
   readonly leftKey: string;
   readonly rightKey: string;
   readonly causes: Readonly<Record<Cause, string>>;
+  readonly comboBreaks: (count: number) => string;
   readonly uncertain: string;
   readonly withoutTiming: (plays: number) => string;
   readonly withoutAim: (plays: number) => string;
@@ -156,6 +157,7 @@ export const english: ReportTexts = {
     'spinner-short': 'Too few turns of a spinner',
     unknown: 'Unknown',
   },
+  comboBreaks: (breaks) => count(breaks, 'combo break', 'combo breaks'),
   uncertain: 'Pale: fewer than 20 hits.',
   withoutTiming: (plays) =>
     `Timing and keys leave out ${count(plays, 'play', 'plays')} in which a mod pressed the keys.`,

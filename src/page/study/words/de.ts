@@ -115,6 +115,7 @@ export const studyDe: StudyWords = {
       'spinner-short': 'Zu wenige Drehungen eines Spinners',
       unknown: 'Unbekannt',
     },
+    comboBreaks: (breaks) => (breaks === 1 ? '1 Combo-Break' : `${breaks.toLocaleString('de')} Combo-Breaks`),
     uncertain: 'Blass: weniger als 20 Treffer.',
     withoutTiming: (count) => `Timing und Tasten ohne ${plays(count)}, in denen ein Mod die Tasten drückte.`,
     withoutAim: (count) => `Zielen ohne ${plays(count)}, in denen ein Mod den Cursor bewegte.`,

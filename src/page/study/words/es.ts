@@ -124,6 +124,7 @@ export const studyEs: StudyWords = {
       'spinner-short': 'Pocas vueltas de un spinner',
       unknown: 'Desconocida',
     },
+    comboBreaks: (breaks) => (breaks === 1 ? '1 rotura de combo' : `${breaks.toLocaleString('es')} roturas de combo`),
     uncertain: 'Pálido: menos de 20 aciertos.',
     withoutTiming: (count) => `Ritmo y teclas sin ${plays(count)} en las que un mod pulsó las teclas.`,
     withoutAim: (count) => `Puntería sin ${plays(count)} en las que un mod movió el cursor.`,

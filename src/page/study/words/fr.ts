@@ -114,6 +114,7 @@ export const studyFr: StudyWords = {
       'spinner-short': 'Trop peu de tours d’un spinner',
       unknown: 'Inconnue',
     },
+    comboBreaks: (breaks) => (breaks === 1 ? '1 rupture de combo' : `${breaks.toLocaleString('fr')} ruptures de combo`),
     uncertain: 'Pâle : moins de 20 coups.',
     withoutTiming: (count) => `Rythme et touches sans ${plays(count)} où un mod appuyait sur les touches.`,
     withoutAim: (count) => `Visée sans ${plays(count)} où un mod déplaçait le curseur.`,

@@ -107,6 +107,7 @@ export const studyJa: StudyWords = {
       'spinner-short': 'スピナーの回転不足',
       unknown: '不明',
     },
+    comboBreaks: (breaks) => `コンボブレイク ${breaks.toLocaleString('ja')} 回`,
     uncertain: '薄い表示：20 ヒット未満。',
     withoutTiming: (count) => `タイミングとキーは、Mod がキーを押した ${plays(count)} を除きます。`,
     withoutAim: (count) => `エイムは、Mod がカーソルを動かした ${plays(count)} を除きます。`,
