@@ -22,6 +22,7 @@ afterAll(() => vi.unstubAllGlobals());
 const at = (mistake: Partial<Evidence> & Pick<Evidence, 'cause'>): Evidence => ({
   object: 511,
   part: 'circle',
+  time: 1080,
   result: 'miss',
   ...mistake,
 });
@@ -49,6 +50,14 @@ const cases: readonly Evidence[] = [
   at({ cause: 'slider-left', part: 'tick', released: true, distancePx: 12 }),
   at({ cause: 'slider-left', part: 'tick', distancePx: 88.4 }),
   at({ cause: 'slider-left', part: 'tick' }),
+  at({
+    cause: 'slider-left',
+    part: 'slider',
+    released: true,
+    distancePx: 12,
+    cursor: { time: 1000, at: { x: 0, y: 0 } },
+  }),
+  at({ cause: 'slider-left', part: 'slider', distancePx: 88.4, cursor: { time: 1000, at: { x: 0, y: 0 } } }),
   at({ cause: 'slider-late-head', part: 'head', errorMs: 61 }),
   at({ cause: 'slider-late-head', part: 'head', errorMs: -61 }),
   at({ cause: 'slider-late-head', part: 'head' }),
@@ -90,6 +99,17 @@ test.each([
 test('with Double Time, an error is as long as it was for the player', () => {
   const mistake = at({ cause: 'timing', result: 'ok', errorMs: 60 });
   expect(sentenceOf(mistake, { ...units, clockRate: 1.5 }, analysisEn.mistakes)).toBe('You clicked 40 ms late: 100.');
+});
+
+test('a slider that was left when it ended is not said to be left before', () => {
+  const released = (time: number) =>
+    sentenceOf(
+      at({ cause: 'slider-left', part: 'slider', released: true, cursor: { time, at: { x: 0, y: 0 } } }),
+      { ...units, clockRate: 1.5 },
+      analysisEn.mistakes,
+    );
+  expect(released(1080)).toBe('You released the key before the slider ended.');
+  expect(released(1050)).toBe('You released the key 20 ms before the slider ended.');
 });
 
 test('a cursor just outside the circle is one pixel outside, never zero', () => {

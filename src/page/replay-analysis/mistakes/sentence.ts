@@ -11,6 +11,7 @@ export type Evidence = Pick<
   ListedMistake,
   | 'object'
   | 'part'
+  | 'time'
   | 'result'
   | 'cause'
   | 'errorMs'
@@ -64,7 +65,7 @@ export function sentenceOf(
       if (blockedBy !== undefined) return sentences.extraPressOn(object, objectNumber(blockedBy));
       return ms === null ? sentences.extraPress : sentences.extraPressEarly(ms);
     case 'slider-left':
-      return mistake.released ? sentences.sliderReleased : ballSentence(mistake, words);
+      return leftSentence(mistake, { clockRate }, words);
     case 'slider-late-head':
       return ms === null ? sentences.headMissed : sentences[isEarly ? 'headEarly' : 'headLate'](ms);
     case 'spinner-short':
@@ -82,6 +83,18 @@ export function sentenceOf(
 /** Whether the distance is one from the slider ball: a distance from a circle or a head has a direction. */
 function isAboutBall({ part, direction }: Evidence): boolean {
   return part === 'tick' || part === 'repeat' || part === 'end' || (part === 'slider' && direction === undefined);
+}
+
+/** A slider as a whole is judged at its end, so that it is known how long before the end it was left. */
+function leftSentence(mistake: Evidence, { clockRate }: Pick<PlayUnits, 'clockRate'>, words: MistakeWords): string {
+  const { part, time, cursor, released, distancePx } = mistake;
+  const { sentences } = words;
+  const ms = part === 'slider' && cursor !== undefined ? Math.round((time - cursor.time) / clockRate) : 0;
+  if (ms <= 0) return released ? sentences.sliderReleased : ballSentence(mistake, words);
+  if (released) return sentences.sliderReleasedBy(formatNumber(ms));
+  return distancePx === undefined
+    ? sentences.sliderLeft
+    : sentences.sliderLeftBefore(formatNumber(Math.round(distancePx)), formatNumber(ms));
 }
 
 function ballSentence({ distancePx }: Evidence, { sentences }: MistakeWords): string {

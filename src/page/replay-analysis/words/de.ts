@@ -57,8 +57,11 @@ export const analysisDe: AnalysisWords = {
       extraPress: 'Ein zusätzlicher Klick zählte statt des richtigen.',
       extraPressOn: (object, other) => `Objekt ${other} bekam deinen Klick, für Objekt ${object} blieb keiner.`,
       sliderReleased: 'Du hast die Taste vor dem Ende des Sliders losgelassen.',
+      sliderReleasedBy: (ms) => `Du hast die Taste ${ms} ms vor dem Ende des Sliders losgelassen.`,
       sliderLeft: 'Der Cursor hat den Slider verlassen.',
       sliderLeftBy: (px) => `Der Cursor war ${px} px vom Sliderball entfernt.`,
+      sliderLeftBefore: (px, ms) =>
+        `Der Cursor war ${ms} ms vor dem Ende des Sliders ${px} px vom Sliderball entfernt.`,
       headEarly: (ms) => `Du hast den Anfang des Sliders ${ms} ms zu früh geklickt.`,
       headLate: (ms) => `Du hast den Anfang des Sliders ${ms} ms zu spät geklickt.`,
       headMissed: 'Du hast den Anfang des Sliders nicht getroffen.',

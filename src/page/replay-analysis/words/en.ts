@@ -78,8 +78,11 @@ export const analysisEn = {
       extraPress: 'An extra click counted instead of the right one.',
       extraPressOn: (object: string, other: string) => `Object ${other} took your click, so object ${object} got none.`,
       sliderReleased: 'You released the key before the slider ended.',
+      sliderReleasedBy: (ms: string) => `You released the key ${ms} ms before the slider ended.`,
       sliderLeft: 'The cursor left the slider.',
       sliderLeftBy: (px: string) => `The cursor was ${px} px away from the slider ball.`,
+      sliderLeftBefore: (px: string, ms: string) =>
+        `The cursor was ${px} px away from the slider ball, ${ms} ms before the slider ended.`,
       headEarly: (ms: string) => `You clicked the start of the slider ${ms} ms early.`,
       headLate: (ms: string) => `You clicked the start of the slider ${ms} ms late.`,
       headMissed: 'You did not hit the start of the slider.',

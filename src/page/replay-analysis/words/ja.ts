@@ -65,8 +65,10 @@ export const analysisJa: AnalysisWords = {
       extraPressOn: (object, other) =>
         `オブジェクト ${other} がクリックを受け取り、オブジェクト ${object} には残りませんでした。`,
       sliderReleased: 'スライダーが終わる前にキーを離しました。',
+      sliderReleasedBy: (ms) => `スライダーが終わる ${ms} ms 前にキーを離しました。`,
       sliderLeft: 'カーソルがスライダーから離れました。',
       sliderLeftBy: (px) => `カーソルがスライダーボールから ${px} px 離れていました。`,
+      sliderLeftBefore: (px, ms) => `スライダーが終わる ${ms} ms 前に、カーソルがボールから ${px} px 離れていました。`,
       headEarly: (ms) => `スライダーの始点のクリックが ${ms} ms 早すぎました。`,
       headLate: (ms) => `スライダーの始点のクリックが ${ms} ms 遅すぎました。`,
       headMissed: 'スライダーの始点を叩けませんでした。',
