@@ -752,6 +752,10 @@ export interface PlayerAnalytics {
   readonly mistakes?: readonly Mistake[];
   /** How the play was aimed, timed and pressed, by movement, tempo and key. What a mod played is null. */
   readonly habits?: Habits;
+  /** Final place of the player, from 1. Absent if the video does not compare its players. */
+  readonly place?: number;
+  /** Song time at which the player left a knockout; null for those who play to the end. Absent without a knockout. */
+  readonly dropped_out_at?: number | null;
 }
 
 export interface ReplayStats {

@@ -162,7 +162,22 @@ const playerTotals = {
     .describe('Numbers of judgements.'),
 };
 
-export const playerAnalytics = z.looseObject({ ...playerTotals, ...judgedPlay });
+export const playerAnalytics = z.looseObject({
+  ...playerTotals,
+  ...judgedPlay,
+  place: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('Final place of the player, from 1. Absent if the video does not compare its players.'),
+  dropped_out_at: z
+    .number()
+    .nullable()
+    .optional()
+    .describe(
+      'Song time at which the player left a knockout; null for those who play to the end. Absent without a knockout.',
+    ),
+});
 
 export const analytics = z.looseObject({
   job_id: jobId,

@@ -52,7 +52,15 @@ export interface JudgedAnalytics {
 }
 
 /** One of several players in the analytics of a video: without the frames, which the replay has, and the life bar. */
-export type PlayerAnalytics = PlayerTotals & Partial<PlayAnalytics>;
+export type PlayerAnalytics = PlayerTotals & Partial<PlayAnalytics> & Partial<PlayerPlace>;
+
+/** Where a player ended; absent if the video does not compare its players. */
+export interface PlayerPlace {
+  /** From 1. */
+  readonly place: number;
+  /** The song time at which the player left a knockout; null for those who play to the end. Absent without a knockout. */
+  readonly dropped_out_at?: number | null;
+}
 
 /**
  * Writes the analytics as JSON in chunks of limited size, because a long replay has ten megabytes of JSON. The first

@@ -5,16 +5,16 @@ import { linkTo } from '../link-to.ts';
 import { Controls } from './controls/controls.tsx';
 import { toggleFullScreen } from './controls/full-screen.ts';
 import { Icon } from './controls/icons.tsx';
-import type { SeekMarks } from './controls/seek-marks.ts';
 import type { Playable } from './playable.ts';
 import type { Playhead } from './playhead.ts';
 import { videoHoverPicture } from './video-hover-picture.ts';
+import { type MarkedAnalytics, videoMarks } from './video-marks.ts';
 import { videoTimesOf } from './video-times.ts';
 
 interface VideoPlayerProps {
   readonly job: Pick<Job, 'job_id' | 'artifacts' | 'config'>;
   /** Null until they are loaded. */
-  readonly analytics: Pick<Analytics, 'video' | 'missed' | 'breaks' | 'intro_ends_at'> | null;
+  readonly analytics: (Pick<Analytics, 'video'> & MarkedAnalytics) | null;
   readonly playhead: Playhead;
   /** Starts playback at once. */
   readonly autoPlay?: boolean;
@@ -53,7 +53,7 @@ export function VideoPlayer({ job, analytics, playhead, autoPlay = false, onPlay
     if (clock === null) return;
     return playhead.onSeek((_, by) => by === 'other' && box.current?.scrollIntoView({ block: 'nearest' }));
   }, [isLoaded, clock, playhead]);
-  const marks = useMemo(() => analytics && clock && marksOf(analytics), [analytics]);
+  const marks = useMemo(() => analytics && clock && videoMarks(analytics), [analytics]);
   const openPicture = useMemo(
     () => playable && (() => videoHoverPicture(artifacts.video_url, playable.elapsedAt)),
     [playable, artifacts.video_url],
@@ -103,14 +103,6 @@ export function VideoPlayer({ job, analytics, playhead, autoPlay = false, onPlay
       />
     </div>
   );
-}
-
-function marksOf({
-  missed = [],
-  breaks = [],
-  intro_ends_at = null,
-}: NonNullable<VideoPlayerProps['analytics']>): SeekMarks {
-  return { misses: missed.map(({ t }) => t), breaks, introEnd: intro_ends_at };
 }
 
 interface VideoTiming {

@@ -68,10 +68,10 @@ async function prepare(
   let prepared: PreparedRender | null = null;
   try {
     prepared = await prepareRender(request, hooks);
-    const { first, schedule } = prepared;
+    const { first, schedule, together } = prepared;
     // Before the frames: viewers see the analysis while the video is rendered.
     if (request.analytics !== undefined)
-      await writeAnalytics(first, request.analytics, { schedule, others: otherPlays(request) });
+      await writeAnalytics(first, request.analytics, { schedule, others: otherPlays(request), together });
     const description = describePlay(first, describePlayers(prepared));
     hooks.onOpened?.(description);
     return { request, hooks, progress, otherProcesses, prepared, description };

@@ -7,8 +7,9 @@ import { syntheticFrames, syntheticMap } from '../../../../test/support/syntheti
 import { md5Hex } from '../../../game/md5.ts';
 import { createRosuPp } from '../../../game/pp/index.ts';
 import { writeReplay } from '../../../game/replay/index.ts';
+import { playKnockout, trackOf } from '../../../game/together/index.ts';
 import { openPlay } from '../../scene-loader/index.ts';
-import { writeAnalytics } from './analytics.ts';
+import { type AnalyticsOptions, writeAnalytics } from './analytics.ts';
 
 const osu = syntheticMap(40);
 const frames = syntheticFrames(40, 15);
@@ -22,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function opened(played: typeof frames) {
-  const replay = buildReplay({ frames: played, header: { beatmapMd5: md5Hex(osu), modBits: 0 } });
+function opened(played: typeof frames, score = 0) {
+  const replay = buildReplay({ frames: played, header: { beatmapMd5: md5Hex(osu), modBits: 0, score } });
   const files = { replay: writeReplay(replay), beatmap: { files: noFiles, osu } };
   return openPlay(files, createRosuPp(), () => {});
 }
@@ -36,4 +37,29 @@ test('the analytics list the mistakes of the play and of every player with their
   expect(mistakes[0].pp_lost).toBeGreaterThan(0);
   expect(players.map((player: { mistakes: unknown[] }) => player.mistakes.length)).toEqual([mistakes.length, 0]);
   expect(players[0].mistakes).toEqual(mistakes);
+});
+
+test('the analytics of players who are compared have their places, and when they left a knockout', async () => {
+  const plays = [opened(idle, 1000), opened(frames, 2000)] as const;
+  const tracks = plays.map((play, i) => trackOf({ ...play, number: i + 1 }));
+  const knockout = playKnockout(tracks, { lives: 2, from: 0, counts: 'break', orderBy: 'score' });
+  const endings = async (together: AnalyticsOptions['together']) => {
+    const file = join(folder, 'places.json');
+    await writeAnalytics(plays[0], file, { others: [plays[1]], together });
+    const { players } = JSON.parse(await readFile(file, 'utf8'));
+    return players.map(({ place, dropped_out_at }: Record<string, unknown>) => [place, dropped_out_at]);
+  };
+  const [dropOut] = knockout.dropOuts;
+  expect(await endings({ tracks, knockout, orderBy: 'score' })).toEqual([
+    [2, dropOut!.time],
+    [1, null],
+  ]);
+  expect(await endings({ tracks, knockout: null, orderBy: 'score' })).toEqual([
+    [2, undefined],
+    [1, undefined],
+  ]);
+  expect(await endings(undefined)).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ]);
 });

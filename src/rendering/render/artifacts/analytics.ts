@@ -6,11 +6,14 @@ import {
   mistakeAnalytics,
   type PlayAnalytics,
   type PlayerAnalytics,
+  type PlayerPlace,
   playAnalytics,
   playerTotals,
 } from '../../../game/analytics/index.ts';
 import { habitSumsOf, habitsOf } from '../../../game/habits/index.ts';
 import { publishedMistake } from '../../../game/mistakes/index.ts';
+import { finalPlaces } from '../../../game/together/index.ts';
+import type { Together } from '../../scene/index.ts';
 import type { OpenedPlay } from '../../scene-loader/index.ts';
 import type { FrameSchedule } from '../frame-schedule.ts';
 import { allMomentsOf } from '../moments.ts';
@@ -19,23 +22,39 @@ export interface AnalyticsOptions {
   readonly schedule?: Pick<FrameSchedule, 'pieces' | 'rate' | 'fps'>;
   /** The further players of a video of several plays, opened one after another. */
   readonly others?: Iterable<OpenedPlay> | null;
+  /** How the players compare; absent if the video does not compare them. */
+  readonly together?: Pick<Together, 'tracks' | 'knockout' | 'orderBy'> | undefined;
 }
 
 /** Writes the analytics of a judged play as JSON, and those of all players if there are several. */
 export async function writeAnalytics(
   opened: OpenedPlay,
   file: string,
-  { schedule, others = null }: AnalyticsOptions = {},
+  { schedule, others = null, together }: AnalyticsOptions = {},
 ): Promise<void> {
   const video = schedule && videoClock(schedule);
   const judged = { pp: opened.pp, play: { ...judgedAnalytics(opened), ...(video && { video }) } };
-  const players = others === null ? undefined : playersOf(opened, others);
+  const places = together ? placesOf(together) : [];
+  const players = others === null ? undefined : playersOf([opened], others, places);
   await pipeline(Readable.from(analyticsJson(opened.replay, judged, players)), createWriteStream(file));
 }
 
-function* playersOf(first: OpenedPlay, others: Iterable<OpenedPlay>): Generator<PlayerAnalytics, void, undefined> {
-  yield playerAnalytics(first);
-  for (const other of others) yield playerAnalytics(other);
+function* playersOf(
+  first: readonly OpenedPlay[],
+  others: Iterable<OpenedPlay>,
+  places: readonly PlayerPlace[],
+): Generator<PlayerAnalytics, void, undefined> {
+  let player = 0;
+  for (const plays of [first, others]) {
+    for (const play of plays) yield { ...playerAnalytics(play), ...places[player++] };
+  }
+}
+
+function placesOf({ tracks, knockout, orderBy }: NonNullable<AnalyticsOptions['together']>): PlayerPlace[] {
+  return finalPlaces(tracks, { knockout, orderBy }).map((place, player) => ({
+    place,
+    ...(knockout && { dropped_out_at: knockout.dropOuts[player]?.time ?? null }),
+  }));
 }
 
 function playerAnalytics(opened: OpenedPlay): PlayerAnalytics {
