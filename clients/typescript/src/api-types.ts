@@ -231,14 +231,14 @@ export interface Habits {
     readonly x: {
       /** Mean in osu! pixels; null without hits. */
       readonly mean: number | null;
-      /** Standard deviation in osu! pixels; null without hits. */
+      /** Standard deviation in osu! pixels; null with fewer than two hits. */
       readonly deviation: number | null;
     };
     /** Offset of the cursor below the centre. */
     readonly y: {
       /** Mean in osu! pixels; null without hits. */
       readonly mean: number | null;
-      /** Standard deviation in osu! pixels; null without hits. */
+      /** Standard deviation in osu! pixels; null with fewer than two hits. */
       readonly deviation: number | null;
     };
     /** Aim relative to the movement from the object before. */
@@ -249,14 +249,14 @@ export interface Habits {
       readonly along: {
         /** Mean in osu! pixels; null without hits. */
         readonly mean: number | null;
-        /** Standard deviation in osu! pixels; null without hits. */
+        /** Standard deviation in osu! pixels; null with fewer than two hits. */
         readonly deviation: number | null;
       };
       /** Offset across the movement: positive to its right, negative to its left. */
       readonly across: {
         /** Mean in osu! pixels; null without hits. */
         readonly mean: number | null;
-        /** Standard deviation in osu! pixels; null without hits. */
+        /** Standard deviation in osu! pixels; null with fewer than two hits. */
         readonly deviation: number | null;
       };
     };
@@ -270,14 +270,14 @@ export interface Habits {
       readonly along: {
         /** Mean in osu! pixels; null without hits. */
         readonly mean: number | null;
-        /** Standard deviation in osu! pixels; null without hits. */
+        /** Standard deviation in osu! pixels; null with fewer than two hits. */
         readonly deviation: number | null;
       };
       /** Offset across the movement: positive to its right, negative to its left. */
       readonly across: {
         /** Mean in osu! pixels; null without hits. */
         readonly mean: number | null;
-        /** Standard deviation in osu! pixels; null without hits. */
+        /** Standard deviation in osu! pixels; null with fewer than two hits. */
         readonly deviation: number | null;
       };
     })[];
@@ -293,14 +293,14 @@ export interface Habits {
       readonly along: {
         /** Mean in osu! pixels; null without hits. */
         readonly mean: number | null;
-        /** Standard deviation in osu! pixels; null without hits. */
+        /** Standard deviation in osu! pixels; null with fewer than two hits. */
         readonly deviation: number | null;
       };
       /** Offset across the movement: positive to its right, negative to its left. */
       readonly across: {
         /** Mean in osu! pixels; null without hits. */
         readonly mean: number | null;
-        /** Standard deviation in osu! pixels; null without hits. */
+        /** Standard deviation in osu! pixels; null with fewer than two hits. */
         readonly deviation: number | null;
       };
     })[];
@@ -311,7 +311,7 @@ export interface Habits {
     readonly hits: number;
     /** Mean hit error in real milliseconds, negative if early; null without hits. */
     readonly mean: number | null;
-    /** Unstable rate in real time; null without hits. */
+    /** Unstable rate in real time; null with fewer than two hits. */
     readonly unstable_rate: number | null;
     /** Timing by the distance from the object before, in osu! pixels. */
     readonly by_spacing: readonly ({
@@ -323,7 +323,7 @@ export interface Habits {
       readonly hits: number;
       /** Mean hit error in real milliseconds, negative if early; null without hits. */
       readonly mean: number | null;
-      /** Unstable rate in real time; null without hits. */
+      /** Unstable rate in real time; null with fewer than two hits. */
       readonly unstable_rate: number | null;
     })[];
     /** Timing by tempo: the BPM at which the interval since the object before is a quarter of a beat. */
@@ -336,7 +336,7 @@ export interface Habits {
       readonly hits: number;
       /** Mean hit error in real milliseconds, negative if early; null without hits. */
       readonly mean: number | null;
-      /** Unstable rate in real time; null without hits. */
+      /** Unstable rate in real time; null with fewer than two hits. */
       readonly unstable_rate: number | null;
     })[];
     /** Timing over the play, from 0 at the first object of the map to 1 at the last. */
@@ -349,7 +349,7 @@ export interface Habits {
       readonly hits: number;
       /** Mean hit error in real milliseconds, negative if early; null without hits. */
       readonly mean: number | null;
-      /** Unstable rate in real time; null without hits. */
+      /** Unstable rate in real time; null with fewer than two hits. */
       readonly unstable_rate: number | null;
     })[];
   } | null;
@@ -363,7 +363,7 @@ export interface Habits {
       readonly hits: number;
       /** Mean hit error in real milliseconds, negative if early; null without hits. */
       readonly mean: number | null;
-      /** Unstable rate in real time; null without hits. */
+      /** Unstable rate in real time; null with fewer than two hits. */
       readonly unstable_rate: number | null;
     };
     /** The right key or button. */
@@ -374,7 +374,7 @@ export interface Habits {
       readonly hits: number;
       /** Mean hit error in real milliseconds, negative if early; null without hits. */
       readonly mean: number | null;
-      /** Unstable rate in real time; null without hits. */
+      /** Unstable rate in real time; null with fewer than two hits. */
       readonly unstable_rate: number | null;
     };
   } | null;

@@ -4,7 +4,7 @@ const count = z.int().min(0);
 
 const spread = z.object({
   mean: z.number().nullable().describe('Mean in osu! pixels; null without hits.'),
-  deviation: z.number().nullable().describe('Standard deviation in osu! pixels; null without hits.'),
+  deviation: z.number().nullable().describe('Standard deviation in osu! pixels; null with fewer than two hits.'),
 });
 
 const movementAim = {
@@ -16,7 +16,7 @@ const movementAim = {
 const errors = {
   hits: count.describe('Number of hits.'),
   mean: z.number().nullable().describe('Mean hit error in real milliseconds, negative if early; null without hits.'),
-  unstable_rate: z.number().nullable().describe('Unstable rate in real time; null without hits.'),
+  unstable_rate: z.number().nullable().describe('Unstable rate in real time; null with fewer than two hits.'),
 };
 
 const bin = {

@@ -57,12 +57,12 @@ test('aim is relative to the movement, whatever its direction', () => {
   });
   const used = aim?.by_direction.filter(({ hits }) => hits > 0);
   expect(used).toEqual([
-    { direction: 0, hits: 1, along: { mean: 6, deviation: 0 }, across: { mean: 2, deviation: 0 } },
-    { direction: 90, hits: 1, along: { mean: -8, deviation: 0 }, across: { mean: 4, deviation: 0 } },
-    { direction: 180, hits: 1, along: { mean: -2, deviation: 0 }, across: { mean: 6, deviation: 0 } },
+    { direction: 0, hits: 1, along: { mean: 6, deviation: null }, across: { mean: 2, deviation: null } },
+    { direction: 90, hits: 1, along: { mean: -8, deviation: null }, across: { mean: 4, deviation: null } },
+    { direction: 180, hits: 1, along: { mean: -2, deviation: null }, across: { mean: 6, deviation: null } },
   ]);
   expect(aim?.by_spacing.filter(({ hits }) => hits > 0)).toEqual([
-    { from: 80, to: 120, hits: 1, along: { mean: -8, deviation: 0 }, across: { mean: 4, deviation: 0 } },
+    { from: 80, to: 120, hits: 1, along: { mean: -8, deviation: null }, across: { mean: 4, deviation: null } },
     { from: 160, to: 220, hits: 2, along: { mean: 2, deviation: 4 }, across: { mean: 4, deviation: 2 } },
   ]);
 });
@@ -71,7 +71,7 @@ test('timing is sorted by spacing, by tempo and over the play', () => {
   const { timing } = habitsOf(sumsOf(square));
   expect(timing).toMatchObject({ hits: 4, mean: 15, unstable_rate: 111.8 });
   expect(timing?.by_spacing.filter(({ hits }) => hits > 0)).toEqual([
-    { from: 80, to: 120, hits: 1, mean: 20, unstable_rate: 0 },
+    { from: 80, to: 120, hits: 1, mean: 20, unstable_rate: null },
     { from: 160, to: 220, hits: 2, mean: 20, unstable_rate: 100 },
   ]);
   // 500 ms are a quarter of a beat at 30 BPM.

@@ -3,7 +3,7 @@ import { directionCount, playParts, spacingEdges, tempoEdges } from './bins.ts';
 import type { AimSums, HabitSums, KeySums, MovementSums, TimingSums } from './habit-sums.ts';
 import { deviationOf, meanOf, type Sums } from './sums.ts';
 
-/** The habits of one play or of many; the keys are those of the API. Means and deviations are null without hits. */
+/** The habits of one play or of many; the keys are those of the API. Means are null without hits, deviations with fewer than two. */
 export interface Habits {
   /** Offsets of the cursor from the centre of the circle, in osu! pixels; null if a mod aimed. */
   readonly aim: {

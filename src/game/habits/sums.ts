@@ -28,9 +28,9 @@ export function meanOf({ count, sum }: Sums): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** The standard deviation of the values; null without values. */
+/** The standard deviation of the values; null for fewer than two, which have no spread. */
 export function deviationOf({ count, sum, squares }: Sums): number | null {
-  if (count === 0) return null;
+  if (count < 2) return null;
   // Rounding can make the difference of equal values negative.
   return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
 }

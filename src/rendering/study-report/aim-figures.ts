@@ -74,9 +74,12 @@ function aimText(
   { hits, along, across }: MovementAimHabit,
   { texts, format }: Pick<ReportContext, 'texts' | 'format'>,
 ) {
-  if (along.mean === null || along.deviation === null || across.deviation === null) return null;
+  if (along.mean === null) return null;
   const size = format.number(Math.abs(along.mean), 1);
   const short = along.mean < 0 ? texts.short(size) : texts.beyond(size);
-  const spread = texts.spread(format.number(along.deviation, 1), format.number(across.deviation, 1));
-  return { short, long: `${short}, ${spread}, ${texts.hits(format.number(hits))}` };
+  const spread =
+    along.deviation === null || across.deviation === null
+      ? []
+      : [texts.spread(format.number(along.deviation, 1), format.number(across.deviation, 1))];
+  return { short, long: [short, ...spread, texts.hits(format.number(hits))].join(', ') };
 }

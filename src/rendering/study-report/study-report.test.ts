@@ -118,6 +118,17 @@ test('each cause has its mistakes, and how many of them broke the combo if any d
   expect(html).toContain('>25% (1)<');
 });
 
+test('a single hit has a mean, and no spread', () => {
+  const overPlay = [sums(1, 40, 0), ...Array(9).fill(noErrors)];
+  const single = { along: sums(1, 7, 0), across: sums(1, 1, 0) };
+  const aim = { ...played.aim!, byDirection: [single, ...Array(7).fill(none)] };
+  const habits = habitsOf({ ...played, aim, timing: { ...played.timing!, overPlay } });
+  const html = reportHtml(reportOf(playerOf({ habits })), english);
+  expect(html).toContain('right: 7.0 px beyond, 1 hit');
+  expect(html).toContain('0% to 10%: 40.0 ms late, 1 hit');
+  expect(html).not.toMatch(/NaN|null|undefined/);
+});
+
 test('a key with few hits has no mean error', () => {
   const keys = { left: { presses: 30, errors }, right: { presses: 10, errors: sums(3, 40, 0) } };
   const html = reportHtml(reportOf(playerOf({ habits: habitsOf({ ...played, keys }) })), english);

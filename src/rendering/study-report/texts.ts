@@ -78,7 +78,7 @@ export const english: ReportTexts = {
   title: 'Habits of players',
   summary: ({ plays, players }) => `${count(plays, 'play', 'plays')} of ${count(players, 'player', 'players')}`,
   plays: (plays) => count(plays, 'play', 'plays'),
-  hits: (hits) => `${hits} hits`,
+  hits: (hits) => (hits === '1' ? '1 hit' : `${hits} hits`),
   noName: '(no name)',
   players: 'Players',
   player: 'Player',

@@ -83,10 +83,8 @@ function binText(habit: Bin & ErrorHabit, context: ReportContext, formatEdge: (v
   const { texts, format } = context;
   const range = rangeText(habit, texts, formatEdge);
   const { mean, unstable_rate, hits } = habit;
-  const values =
-    mean === null || unstable_rate === null
-      ? '–'
-      : `${texts.facts.unstableRate} ${format.number(unstable_rate, 1)}, ${errorText(mean, context)}, ${texts.hits(format.number(hits))}`;
+  const rate = unstable_rate === null ? [] : [`${texts.facts.unstableRate} ${format.number(unstable_rate, 1)}`];
+  const values = mean === null ? '–' : [...rate, errorText(mean, context), texts.hits(format.number(hits))].join(', ');
   return { tip: `${range}: ${values}`, isUncertain: isUncertain(hits) };
 }
 

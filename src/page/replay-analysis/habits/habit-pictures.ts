@@ -36,7 +36,7 @@ function aimBySpacing({ by_spacing }: NonNullable<Habits['aim']>): Picture {
       const reading = [
         `${rangeText(bin)} px`,
         words.analysis.hits(formatNumber(bin.hits)),
-        analysisWords.habits.spread(formatDecimal(spread ?? 0, 1)),
+        ...(spread === null ? [] : [analysisWords.habits.spread(formatDecimal(spread, 1))]),
       ];
       return {
         label: edgeText(bin),

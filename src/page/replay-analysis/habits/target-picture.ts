@@ -43,8 +43,9 @@ export function targetPicture({ circle_radius, movement, by_direction }: Aim): P
         const point = points[i];
         if (point === undefined) return '';
         const hits = words.analysis.hits(formatNumber(point.hits));
-        const spread = analysisWords.habits.spread(formatDecimal(spreadOf(point) ?? 0, 1));
-        return [point.arrow, hits, offsetText(point), spread].join(' · ');
+        const spread = spreadOf(point);
+        const spreadText = spread === null ? [] : [analysisWords.habits.spread(formatDecimal(spread, 1))];
+        return [point.arrow, hits, offsetText(point), ...spreadText].join(' · ');
       },
       time: () => null,
     },
@@ -92,7 +93,7 @@ function meanOf({ along, across }: Movement): MeanOffset | null {
   return along.mean === null || across.mean === null ? null : { meanAlong: along.mean, meanAcross: across.mean };
 }
 
-/** How far hits are from their own mean, in both directions together; null without hits. */
+/** How far hits are from their own mean, in both directions together; null with fewer than two hits. */
 export function spreadOf({ along, across }: Movement): number | null {
   return along.deviation === null || across.deviation === null ? null : Math.hypot(along.deviation, across.deviation);
 }

@@ -27,7 +27,7 @@ export const studyEs: StudyWords = {
     summary: ({ plays: count, players }) =>
       `${plays(count)} de ${players === 1 ? '1 jugador' : `${players} jugadores`}`,
     plays,
-    hits: (hits) => `${hits} aciertos`,
+    hits: (hits) => (hits === '1' ? '1 acierto' : `${hits} aciertos`),
     noName: '(sin nombre)',
     players: 'Jugadores',
     player: 'Jugador',

@@ -26,7 +26,7 @@ export const studyFr: StudyWords = {
     title: 'Habitudes des joueurs',
     summary: ({ plays: count, players }) => `${plays(count)} de ${players === 1 ? '1 joueur' : `${players} joueurs`}`,
     plays,
-    hits: (hits) => `${hits} coups`,
+    hits: (hits) => (hits === '1' ? '1 coup' : `${hits} coups`),
     noName: '(sans nom)',
     players: 'Joueurs',
     player: 'Joueur',
