@@ -238,6 +238,11 @@ export const failures = {
     message: 'The skin fails the integrity test: the archive is damaged or in an unsupported format.',
   },
   'skin/encrypted': { status: 422, retry: false, message: 'The skin is encrypted.' },
+  'skin/in-use': {
+    status: 409,
+    retry: true,
+    message: 'An unfinished job uses this skin. Remove the skin when the job has ended.',
+  },
   'skin/link': { status: 422, retry: false, message: 'The skin contains a link to another file.' },
   'skin/name-invalid': {
     status: 422,
@@ -252,6 +257,7 @@ export const failures = {
     message: 'The skin contains another .zip, .osk or .osz archive.',
   },
   'skin/not-found': { status: 404, retry: false, message: 'The requested skin does not exist.' },
+  'skin/not-yours': { status: 403, retry: false, message: 'Only the client that uploaded the skin may remove it.' },
   'skin/too-compressed': { status: 422, retry: false, message: 'The skin unpacks to more than 100 times its size.' },
   'skin/too-deep': { status: 422, retry: false, message: 'The skin has folders nested deeper than 3 levels.' },
   'skin/too-large': { status: 413, retry: false, message: 'Skin file exceeds maximum size of {limit}MB.' },

@@ -29,6 +29,7 @@ const exported: Partial<Record<Name, string>> = {
   Settings: 'Settings',
   Skin: 'Skin',
   SkinList: 'SkinList',
+  SkinRemoved: 'SkinRemoved',
   SkinUploaded: 'SkinUploaded',
   StatusChange: 'StatusChange',
   TogetherSettings: 'TogetherSettings',

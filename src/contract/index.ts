@@ -64,7 +64,14 @@ export { isFinished, jobStatuses } from './settings/job-status.ts';
 export { renderOptionsOf, togetherOptionsOf, videoSizes } from './settings/render-options.ts';
 export { defaultSettings, type SubmittedSettings } from './settings/settings-table.ts';
 export { defaultSkin, isSkinName } from './settings/skin-name.ts';
-export { type SkinDetails, type SkinList, skinList, skinUploaded } from './skins.ts';
+export {
+  type SkinDetails,
+  type SkinList,
+  type SkinRemoved,
+  skinList,
+  skinRemoved,
+  skinUploaded,
+} from './skins.ts';
 export {
   defaultLayout,
   type FieldError,

@@ -11,7 +11,7 @@ import { artifactLinks, job, jobConfig, jobCreated, jobList, jobPlayer, jobStatu
 import { legacyJob, legacyJobCreated } from './legacy.ts';
 import { oembed } from './oembed.ts';
 import { serviceState } from './service-state.ts';
-import { skinDetails, skinList, skinUploaded } from './skins.ts';
+import { skinDetails, skinList, skinRemoved, skinUploaded } from './skins.ts';
 import { settingsObject, togetherSettings } from './submitted-settings.ts';
 
 /** The names of the schemas in the description of the API. Generated clients have types of these names. */
@@ -49,6 +49,7 @@ export const namedSchemas = {
   Settings: settingsObject,
   Skin: skinDetails,
   SkinList: skinList,
+  SkinRemoved: skinRemoved,
   SkinUploaded: skinUploaded,
   StatusChange: eventData.status,
   TogetherSettings: togetherSettings,

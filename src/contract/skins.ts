@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who may replace a skin. */
+/** Who may replace and remove a skin. */
 const skinOwners = ['built-in', 'operator', 'you', 'another-client'] as const;
 
 export const skinDetails = z.object({
@@ -16,7 +16,7 @@ export const skinDetails = z.object({
   owner: z
     .enum(skinOwners)
     .describe(
-      'Who may replace the skin: "built-in": no client, it is part of the program; "operator": the operator, who copied it ' +
+      'Who may replace and remove the skin: "built-in": no client, it is part of the program; "operator": the operator, who copied it ' +
         'into storage; "you": the client of this request, who uploaded it; "another-client": the client who uploaded it.',
     ),
 });
@@ -33,3 +33,9 @@ export const skinUploaded = z.object({
   skin_name: z.string().describe('Name of the skin, for the field `skin` of a render.'),
   message: z.string().describe('Confirmation for users.'),
 });
+
+export const skinRemoved = z.object({
+  skin_name: z.string().describe('Name of the skin, which is free again.'),
+  message: z.string().describe('Confirmation for users.'),
+});
+export type SkinRemoved = z.infer<typeof skinRemoved>;

@@ -241,6 +241,16 @@ describe('a key', () => {
     await expectError(await upload('second', {}), 409, 'skin/name-taken');
     await expectError(await upload('second', headersOf(key, 'user')), 409, 'skin/name-taken');
     expect((await upload('second', headersOf(key))).status).toBe(200);
+    const remove = (headers: Record<string, string>) =>
+      send('DELETE', `/v1/skins/${encodeURIComponent(`of ${key.name}`)}`, headers);
+    await expectError(await remove({}), 403, 'skin/not-yours');
+    await expectError(await remove(headersOf(key, 'user')), 403, 'skin/not-yours');
+    // The browser of a visitor never sends a key for a page of another site.
+    expect((await remove({ ...headersOf(key), origin: 'https://elsewhere.example' })).status).toBe(200);
+    // The name is free.
+    expect((await upload('third', headersOf(key, 'user'))).status).toBe(200);
+    await expectError(await remove(headersOf(key)), 403, 'skin/not-yours');
+    expect((await remove(headersOf(key, 'user'))).status).toBe(200);
   });
 
   test('is stored only as a hash, with its usage', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { skinList, skinUploaded } from '../../src/contract/index.ts';
-import { expectError, get, jsonOf, newClient, type PostOptions, post } from '../support/http.ts';
+import { skinList, skinRemoved, skinUploaded } from '../../src/contract/index.ts';
+import { expectError, get, jsonOf, newClient, type PostOptions, post, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
 import { makeZip, type ZipEntry } from '../support/zip.ts';
 
@@ -80,6 +80,85 @@ describe('an uploaded skin', () => {
     await expectError(await upload({ name, client, headers, file: other }), 403, 'request/foreign-origin');
     const bytes = await fetch(`${service.url}/v1/skins/${encodeURIComponent(name.replace('.osk', ''))}/file`);
     expect(Buffer.from(await bytes.arrayBuffer()).equals(archive())).toBe(true);
+  });
+});
+
+describe('DELETE /v1/skins/{name}', () => {
+  const uploaded = async (client: string, name = newName()) => {
+    expect((await upload({ name: `${name}.osk`, client })).status).toBe(200);
+    return name;
+  };
+  const remove = (name: string, client: string, init: RequestInit = {}) =>
+    fetch(`${service.url}/v1/skins/${encodeURIComponent(name)}`, {
+      ...init,
+      method: 'DELETE',
+      headers: { 'edge-connecting-ip': client, ...init.headers },
+    });
+
+  test('removes a skin, after which any client may use its name', async () => {
+    const client = newClient();
+    const name = await uploaded(client);
+    await service.storage.put(`previews/${name}.osk/of-this-version.jpg`, Buffer.from('x'));
+    const response = await remove(name, client);
+    expect(response.status).toBe(200);
+    expect(skinRemoved.strict().parse(await jsonOf(response))).toMatchObject({ skin_name: name });
+    expect(await listed()).not.toContain(name);
+    for (const path of [`/v1/artifacts/skins/${name}.osk`, `/v1/skins/${name}/file`, `/v1/skins/${name}/preview`]) {
+      await expectError(await get(service.url + path), 404);
+    }
+    expect(await service.storage.stat(`previews/${name}.osk/of-this-version.jpg`)).toBeNull();
+    await expectError(await remove(name, client), 404, 'skin/not-found');
+    const next = await upload({ name: `${name}.osk`, file: archive({ name: 'skin.ini', data: 'of another client' }) });
+    expect(next.status).toBe(200);
+    await expectError(await remove(name, client), 403, 'skin/not-yours');
+  });
+
+  test('removes only what the client has uploaded', async () => {
+    const [name, client] = [await uploaded(newClient()), newClient()];
+    await service.storage.put('skins/By hand.osk', archive());
+    for (const others of [name, 'By hand', 'Default']) {
+      await expectError(await remove(others, client), 403, 'skin/not-yours');
+    }
+    for (const unknown of ['unknown', 'default', 'a.b', '../videos/x', 'x\0', 'x'.repeat(129), 'upload']) {
+      await expectError(await remove(unknown, client), 404, 'skin/not-found');
+    }
+    expect(await listed()).toEqual(expect.arrayContaining([name, 'By hand', 'Default']));
+  });
+
+  test('removes no skin that an unfinished job of any client uses', async () => {
+    const client = newClient();
+    const name = await uploaded(client);
+    const submitted = await post(`${service.url}/v1/render`, replayForm({ fields: { skin: name } }), {
+      client: '10.1.1.1',
+    });
+    expect(submitted.status).toBe(202);
+    await expectError(await remove(name, client), 409, 'skin/in-use');
+    expect(await listed()).toContain(name);
+    const { job_id } = await jsonOf(submitted);
+    await fetch(`${service.url}/v1/jobs/${job_id}`, {
+      method: 'DELETE',
+      headers: { 'edge-connecting-ip': '10.1.1.1' },
+    });
+    expect((await remove(name, client)).status).toBe(200);
+  });
+
+  test('refuses pages of other sites', async () => {
+    const client = newClient();
+    const name = await uploaded(client);
+    const headers = { origin: 'https://elsewhere.example' };
+    await expectError(await remove(name, client, { headers }), 403, 'request/foreign-origin');
+    expect((await remove(name, client, { headers: { origin: service.url } })).status).toBe(200);
+  });
+
+  test('needs no body, and works in a maintenance and for a client that is blocked', async () => {
+    const client = newClient();
+    const [first, second] = [await uploaded(client), await uploaded(client)];
+    await service.jobs.maintenance.start('Later.');
+    await service.jobs.blocks.add({ kind: 'client', name: client, reason: 'Spam.', expiresAt: null });
+    const body = { body: '{', headers: { 'content-type': 'application/json' } };
+    expect((await remove(first, client, body)).status).toBe(200);
+    await service.jobs.maintenance.end();
+    expect((await remove(second, client)).status).toBe(200);
   });
 });
 

@@ -104,6 +104,7 @@ const requests: readonly Sent[] = [
   { method: 'POST', path: '/skins/upload', body: () => new FormData() },
   { method: 'DELETE', path: '/v1/jobs/JOB' },
   { method: 'DELETE', path: '/v1/jobs/JOB/artifacts' },
+  { method: 'DELETE', path: '/v1/skins/nothing' },
 ];
 
 async function send({ method, path, headers = {}, body }: Sent) {

@@ -241,9 +241,10 @@ describe('"Try it out"', () => {
     };
   });
 
-  /** These need a map, a real thumbnail, a failed job, an unfinished one, a signature or the osu! API. */
+  /** These need a map, a real thumbnail, a failed job, an unfinished one, a skin of the client, a signature or the osu! API. */
   const unprepared = [
     'DELETE /v1/jobs/{job_id}',
+    'DELETE /v1/skins/{name}',
     'GET /v1/beatmaps/{md5}',
     'GET /v1/beatmaps/{md5}/cover',
     'GET /v1/jobs/{job_id}/analytics',

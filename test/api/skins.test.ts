@@ -124,6 +124,35 @@ describe('a skin that is uploaded', () => {
   });
 });
 
+describe('a skin that is removed', () => {
+  test('stays if its client uploads it again in the meantime, and still belongs to the client', async () => {
+    await upload('Again.osk', 'first');
+    const remove = storage.delete.bind(storage);
+    const spy = vi.spyOn(storage, 'delete').mockImplementationOnce(async (...args) => {
+      await remove(...args);
+      await upload('Again.osk', 'second');
+    });
+    await skins.remove('Again', '192.0.2.1');
+    spy.mockRestore();
+    expect(await storedBytes('Again')).toEqual(Buffer.from(skinOf('second')));
+    await expect(upload('Again.osk', 'third', '192.0.2.2')).rejects.toMatchObject(taken);
+    await upload('Again.osk', 'third');
+  });
+
+  test('is removed completely by a second call if the storage fails during the first one', async () => {
+    await upload('Half.osk', 'x');
+    await storage.put('previews/Half.osk/a.jpg', Buffer.from('x'));
+    const list = vi.spyOn(storage, 'list').mockImplementationOnce(() => {
+      throw new Error('The disk is gone.');
+    });
+    await expect(skins.remove('Half', '192.0.2.1')).rejects.toThrow('The disk is gone.');
+    list.mockRestore();
+    await skins.remove('Half', '192.0.2.1');
+    expect(await storage.stat('previews/Half.osk/a.jpg')).toBeNull();
+    await upload('Half.osk', 'y', '192.0.2.2');
+  });
+});
+
 describe('a name', () => {
   test('asked for by many clients at once goes to exactly one, over several processes', async () => {
     const others = Array.from({ length: 4 }, () => createSkins({ database: fresh.connect(), storage }));

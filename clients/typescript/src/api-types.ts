@@ -915,7 +915,7 @@ export interface Skin {
   readonly author: string | null;
   /** Version of the skin format in the skin.ini; null without one, and until the service has read the file. */
   readonly version: number | null;
-  /** Who may replace the skin: "built-in": no client, it is part of the program; "operator": the operator, who copied it into storage; "you": the client of this request, who uploaded it; "another-client": the client who uploaded it. */
+  /** Who may replace and remove the skin: "built-in": no client, it is part of the program; "operator": the operator, who copied it into storage; "you": the client of this request, who uploaded it; "another-client": the client who uploaded it. */
   readonly owner: 'built-in' | 'operator' | 'you' | 'another-client';
 }
 
@@ -924,6 +924,13 @@ export interface SkinList {
   readonly skins: readonly string[];
   /** The same skins in the same order, with what is known about each. */
   readonly details: readonly Skin[];
+}
+
+export interface SkinRemoved {
+  /** Name of the skin, which is free again. */
+  readonly skin_name: string;
+  /** Confirmation for users. */
+  readonly message: string;
 }
 
 export interface SkinUploaded {
@@ -1196,12 +1203,14 @@ export type ErrorCode =
   | 'service/maintenance'
   | 'skin/damaged'
   | 'skin/encrypted'
+  | 'skin/in-use'
   | 'skin/link'
   | 'skin/name-invalid'
   | 'skin/name-reserved'
   | 'skin/name-taken'
   | 'skin/nested-archive'
   | 'skin/not-found'
+  | 'skin/not-yours'
   | 'skin/too-compressed'
   | 'skin/too-deep'
   | 'skin/too-large'

@@ -6,6 +6,7 @@ import type {
   JobList,
   Settings,
   SkinList,
+  SkinRemoved,
   SkinUploaded,
   TogetherSettings,
 } from './api-types.ts';
@@ -84,6 +85,8 @@ export interface Client {
   skins(options?: RequestOptions): Promise<SkinList>;
   /** Uploads a skin, the content of a file `.osk`, under this name. */
   uploadSkin(name: string, skin: Blob, options?: RequestOptions): Promise<SkinUploaded>;
+  /** Removes a skin that this client has uploaded. */
+  removeSkin(name: string, options?: RequestOptions): Promise<SkinRemoved>;
 }
 
 export function createClient(options: ClientOptions = {}): Client {
@@ -172,6 +175,8 @@ export function createClient(options: ClientOptions = {}): Client {
       form.set('skin', skin, `${name}.osk`);
       return read('/v1/skins/upload', { method: 'POST', body: form, ...signalOf(requestOptions) });
     },
+    removeSkin: (name, requestOptions = {}) =>
+      read(`/v1/skins/${encodeURIComponent(name)}`, { method: 'DELETE', ...signalOf(requestOptions) }),
   };
 }
 

@@ -448,6 +448,12 @@ export const de: Words = {
     isChosen: 'Ausgewählt',
     chosen: (name: string) => `Dein nächstes Video bekommt den Skin ${name}.`,
     download: 'Herunterladen',
+    remove: 'Entfernen',
+    removeOf: (name: string) => `${name} entfernen`,
+    removeWarning: 'Diesen Skin endgültig entfernen? Videos mit ihm bleiben erhalten.',
+    removeNow: 'Skin entfernen',
+    keep: 'Behalten',
+    removed: (name: string) => `Der Skin ${name} wurde entfernt.`,
   },
   help: {
     title: 'Hilfe',

@@ -433,6 +433,12 @@ export const en = {
     isChosen: 'Selected',
     chosen: (name: string) => `Your next video will have the skin ${name}.`,
     download: 'Download',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeWarning: 'Remove this skin for good? Videos that were made with it stay.',
+    removeNow: 'Remove skin',
+    keep: 'Keep it',
+    removed: (name: string) => `The skin ${name} was removed.`,
   },
   help: {
     title: 'Help',

@@ -225,6 +225,14 @@ export const es: Translation = {
       'Usa como máximo 128 letras, cifras, espacios, guiones y guiones bajos.',
     ],
     'skin/name-reserved': ['«Default» es el nombre de la skin integrada.', 'Elige otro nombre.'],
+    'skin/in-use': [
+      'Un vídeo sin terminar usa esta skin.',
+      'Elimina la skin cuando hayan terminado todos los vídeos que la usan.',
+    ],
+    'skin/not-yours': [
+      'Solo quien subió esta skin puede eliminarla.',
+      'Usa el dispositivo y la red desde los que la subiste.',
+    ],
     'skin/name-taken': [
       'La skin de otro usuario ya tiene este nombre.',
       'Sube la tuya con el nombre que se propone aquí o con otro.',
@@ -862,6 +870,12 @@ export const es: Translation = {
     isChosen: 'Elegida',
     chosen: (name: string) => `Tu próximo vídeo tendrá la skin ${name}.`,
     download: 'Descargar',
+    remove: 'Eliminar',
+    removeOf: (name: string) => `Eliminar ${name}`,
+    removeWarning: '¿Eliminar esta skin definitivamente? Los vídeos hechos con ella se conservan.',
+    removeNow: 'Eliminar skin',
+    keep: 'Conservar',
+    removed: (name: string) => `La skin ${name} se ha eliminado.`,
   },
   help: {
     title: 'Ayuda',

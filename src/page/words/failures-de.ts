@@ -214,6 +214,14 @@ export const failuresDe: FailureWords = {
     'Verwende höchstens 128 Buchstaben, Ziffern, Leerzeichen, Binde- und Unterstriche.',
   ],
   'skin/name-reserved': ['„Default“ ist der Name des integrierten Skins.', 'Wähle einen anderen Namen.'],
+  'skin/in-use': [
+    'Ein Video, das noch nicht fertig ist, verwendet diesen Skin.',
+    'Entferne den Skin, wenn alle Videos mit ihm fertig sind.',
+  ],
+  'skin/not-yours': [
+    'Nur wer diesen Skin hochgeladen hat, kann ihn entfernen.',
+    'Verwende das Gerät und das Netzwerk, mit dem du ihn hochgeladen hast.',
+  ],
   'skin/name-taken': [
     'Ein Skin eines anderen Nutzers heißt bereits so.',
     'Lade deinen unter dem vorgeschlagenen oder einem anderen Namen hoch.',

@@ -148,6 +148,14 @@ export const failuresEn: FailureWords = {
     'Use up to 128 letters, digits, spaces, hyphens and underscores.',
   ],
   'skin/name-reserved': ['“Default” is the name of the built-in skin.', 'Choose another name.'],
+  'skin/in-use': [
+    'A video that is not finished uses this skin.',
+    'Remove the skin when all videos with it are finished.',
+  ],
+  'skin/not-yours': [
+    'Only the person who uploaded this skin can remove it.',
+    'Use the device and network that you uploaded it from.',
+  ],
   'skin/name-taken': [
     'Another user’s skin already has this name.',
     'Upload yours under the name proposed here, or another one.',

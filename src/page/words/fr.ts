@@ -243,6 +243,14 @@ export const fr: Translation = {
       'Utilisez au maximum 128 lettres, chiffres, espaces, tirets et tirets bas.',
     ],
     'skin/name-reserved': ['«\u202fDefault\u202f» est le nom du skin intégré.', 'Choisissez un autre nom.'],
+    'skin/in-use': [
+      'Une vidéo en cours utilise ce skin.',
+      'Supprimez-le quand toutes les vidéos qui l’utilisent seront terminées.',
+    ],
+    'skin/not-yours': [
+      'Seule la personne qui a envoyé ce skin peut le supprimer.',
+      'Utilisez l’appareil et le réseau depuis lesquels vous l’avez envoyé.',
+    ],
     'skin/name-taken': [
       'Le skin d’un autre utilisateur porte déjà ce nom.',
       'Envoyez le vôtre sous le nom proposé ici ou sous un autre.',
@@ -886,6 +894,12 @@ export const fr: Translation = {
     isChosen: 'Choisi',
     chosen: (name: string) => `Votre prochaine vidéo aura le skin ${name}.`,
     download: 'Télécharger',
+    remove: 'Supprimer',
+    removeOf: (name: string) => `Supprimer ${name}`,
+    removeWarning: 'Supprimer définitivement ce skin\u202f? Les vidéos faites avec lui restent.',
+    removeNow: 'Supprimer le skin',
+    keep: 'Conserver',
+    removed: (name: string) => `Le skin ${name} a été supprimé.`,
   },
   help: {
     title: 'Aide',

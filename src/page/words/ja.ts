@@ -261,6 +261,14 @@ export const ja: Translation = {
       '英数字、スペース、ハイフン、アンダースコアを128文字以内で使ってください。',
     ],
     'skin/name-reserved': ['「Default」は内蔵スキンの名前です。', '別の名前を選んでください。'],
+    'skin/in-use': [
+      '完成していない動画がこのスキンを使っています。',
+      'このスキンを使う動画がすべて完成してから削除してください。',
+    ],
+    'skin/not-yours': [
+      'このスキンを削除できるのは、アップロードした人だけです。',
+      'アップロードしたときと同じ端末とネットワークを使ってください。',
+    ],
     'skin/name-taken': [
       'ほかのユーザーのスキンがすでにこの名前を使っています。',
       'ここで提案された名前か、別の名前でアップロードしてください。',
@@ -890,6 +898,12 @@ export const ja: Translation = {
     isChosen: '選択中',
     chosen: (name: string) => `次の動画にはスキン「${name}」が使われます。`,
     download: 'ダウンロード',
+    remove: '削除',
+    removeOf: (name: string) => `${name}を削除`,
+    removeWarning: 'このスキンを完全に削除しますか？このスキンで作った動画は残ります。',
+    removeNow: 'スキンを削除',
+    keep: '残す',
+    removed: (name: string) => `スキン「${name}」を削除しました。`,
   },
   help: {
     title: 'ヘルプ',

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import type { Database } from '../database/index.ts';
 import type { Storage } from '../storage/index.ts';
-import { listClients } from './registry.ts';
+import { findSkin, listClients, releaseName } from './registry.ts';
 import { previewFolder, skinFolder, skinKey, skinNameInKey } from './skin-name.ts';
 
 /** A stored skin, as listed for operators. */
@@ -39,6 +39,7 @@ export async function removeSkin({ database, storage }: Inventory, name: string)
 
 /** Deletes a skin, as far as it exists, with its previews and its name. Returns how many bytes that freed. */
 export async function deleteSkin({ database: { db }, storage }: Inventory, name: string): Promise<number> {
+  const claim = await findSkin(db, name);
   let freedBytes = (await storage.stat(skinKey(name)))?.sizeBytes ?? 0;
   await storage.delete(skinKey(name));
   for await (const { key, sizeBytes } of storage.list(previewFolder(name))) {
@@ -46,6 +47,7 @@ export async function deleteSkin({ database: { db }, storage }: Inventory, name:
     freedBytes += sizeBytes;
   }
   await db.deleteFrom('skin_details').where('name', '=', name).execute();
-  await db.deleteFrom('skins').where('name', '=', name).execute();
+  // An upload that began in the meantime has renewed the claim, and keeps it.
+  if (claim !== null) await releaseName(db, name, claim.claimed_at);
   return freedBytes;
 }

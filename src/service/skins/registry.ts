@@ -3,12 +3,18 @@ import type { Schema } from '../database/index.ts';
 
 /** A claimed name, and the hash of its bytes, valid while its object has this ETag. */
 export interface ClaimedSkin {
+  readonly client: string;
+  readonly claimed_at: Date;
   readonly sha256: Buffer | null;
   readonly etag: string | null;
 }
 
 export async function findSkin(db: Kysely<Schema>, name: string): Promise<ClaimedSkin | null> {
-  const row = await db.selectFrom('skins').select(['sha256', 'etag']).where('name', '=', name).executeTakeFirst();
+  const row = await db
+    .selectFrom('skins')
+    .select(['client', 'claimed_at', 'sha256', 'etag'])
+    .where('name', '=', name)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -72,4 +78,17 @@ export async function recordHash(
 /** Counts as a use of the skin. */
 export async function renewClaim(db: Kysely<Schema>, name: string): Promise<void> {
   await db.updateTable('skins').set({ claimed_at: sql`clock_timestamp()` }).where('name', '=', name).execute();
+}
+
+/** Whether an unfinished job uses the skin. */
+export async function isInUse(db: Kysely<Schema>, name: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where(sql<boolean>`options ->> 'skin' = ${name}`)
+    // Written out, so that the index of these jobs is used.
+    .where(sql<boolean>`status in ('queued', 'downloading', 'rendering')`)
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
 }

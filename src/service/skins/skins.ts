@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { defaultSkin, type SkinDetails } from '../../contract/index.ts';
+import { defaultSkin, isSkinName, type SkinDetails, type SkinRemoved } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { digest, withTimeLimit } from '../archives/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ObjectInfo, Storage } from '../storage/index.ts';
-import { claimName, findSkin, listClients, recordHash, releaseName, renewClaim } from './registry.ts';
+import { deleteSkin } from './inventory.ts';
+import { claimName, findSkin, isInUse, listClients, recordHash, releaseName, renewClaim } from './registry.ts';
 import { loadSkinDetails, recordSkinDetails } from './skin-details.ts';
 import { skinFolder, skinKey, skinNameInKey, skinNameOf } from './skin-name.ts';
 import { type SkinIniFacts, validateSkin } from './validate-skin.ts';
 
-/** Lists, validates and stores skins. */
+/** Lists, validates, stores and removes skins. */
 export interface Skins {
   /** Sorted, as the client sees them; includes the built-in skin and those that an operator copied into storage. */
   list(client: string): Promise<SkinDetails[]>;
@@ -17,6 +18,11 @@ export interface Skins {
   check(upload: SkinUpload): Promise<ValidatedSkin>;
   /** Stores a validated file under its name, unless the name belongs to another client. */
   store(skin: ValidatedSkin, client: string, options?: StoreOptions): Promise<SkinStored>;
+  /**
+   * Removes a skin of the client, and frees its name. Throws `skin/not-found`, `skin/not-yours`, or `skin/in-use` while an
+   * unfinished job uses it. A call that is repeated after an error of the storage deletes what the first one has left.
+   */
+  remove(name: string, client: string): Promise<SkinRemoved>;
 }
 
 export interface StoreOptions {
@@ -53,8 +59,9 @@ export interface SkinsOptions {
   readonly checkMs?: number;
 }
 
-export function createSkins({ database: { db }, storage, checkMs = 60_000 }: SkinsOptions): Skins {
-  return { list, check, store };
+export function createSkins({ database, storage, checkMs = 60_000 }: SkinsOptions): Skins {
+  const { db } = database;
+  return { list, check, store, remove };
 
   async function list(client: string): Promise<SkinDetails[]> {
     const [clients, findDetails] = await Promise.all([listClients(db), loadSkinDetails(db)]);
@@ -104,6 +111,18 @@ export function createSkins({ database: { db }, storage, checkMs = 60_000 }: Ski
     const object = await storage.stat(key, { signal });
     if (object?.etag === etag) await recordSkinDetails(db, object, facts);
     return stored(name, isVacant ? 'was uploaded' : 'was replaced');
+  }
+
+  async function remove(name: string, client: string): Promise<SkinRemoved> {
+    if (!isSkinName(name)) throw new Failure('skin/not-found');
+    const claim = await findSkin(db, name);
+    if (claim?.client !== client) {
+      const exists = name === defaultSkin || (await storage.stat(skinKey(name))) !== null;
+      throw new Failure(exists ? 'skin/not-yours' : 'skin/not-found');
+    }
+    if (await isInUse(db, name)) throw new Failure('skin/in-use');
+    await deleteSkin({ database, storage }, name);
+    return { skin_name: name, message: `Skin "${name}" was removed.` };
   }
 
   /** Frees the name of an upload that failed. An object that exists nevertheless keeps its owner. */

@@ -63,7 +63,7 @@ export async function addApiDocs(app: FastifyInstance, options: ApiDocsOptions) 
           name: 'play',
           description: 'The files for playing a replay in the browser: the replay, its beatmap and a skin.',
         },
-        { name: 'skins', description: 'List and upload skins.' },
+        { name: 'skins', description: 'List, upload and remove skins.' },
         { name: 'service', description: 'The health of the service.' },
         { name: 'internal', description: 'Only for render workers.' },
         { name: 'legacy', description: 'The deprecated root-level interface. New clients should use /v1/.' },

@@ -12,7 +12,7 @@ import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
 import { createUploadLimit } from '../limits/upload-limit.ts';
 import { applyVideoLimits } from '../limits/video-limits.ts';
-import { createOriginCheck } from '../requests/origin-check.ts';
+import { addOwnerRoutes } from '../requests/owner-routes.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { findJob } from '../resources/find-job.ts';
 import { jobJson, sendCreatedJob } from '../resources/job-json.ts';
@@ -22,31 +22,16 @@ import { admissionFailures, beatmapFailures, beatmapForm } from './submission/re
 
 /** Each may have 100 MB. */
 const maxUploadsPerClient = 20;
-const maxBodyBytes = 64 * 1024;
 
 /** The actions that only the client which submitted a job may take. */
 export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmapUploads: BeatmapUploads): void {
   const { config, jobs, metrics, storage, tempFolder, timeouts } = dependencies;
   const readClient = createClientReader(config);
   const limiter = createSubmissionLimiter(dependencies);
-  const checkOrigin = createOriginCheck(config);
   const runOnce = createRunOnce(dependencies.database);
   const uploads = createUploadLimit(config, maxUploadsPerClient);
 
-  app.register(async (scope: App) => {
-    scope.addHook('onRequest', async (request) => {
-      const { method, raw } = request;
-      // A page of another site cannot make its visitor's browser send a key.
-      if (request.keyClient === null) checkOrigin(raw.headers);
-      // Only a retry with a form has a body. The media type of any other does not matter; Fastify would refuse one that it
-      // cannot parse.
-      if (method !== 'POST' || !isMultipart(request)) delete raw.headers['content-type'];
-    });
-    scope.removeAllContentTypeParsers();
-    // The handler reads the form itself.
-    scope.addContentTypeParser('multipart/form-data', async () => null);
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, async () => undefined);
-
+  addOwnerRoutes(app, config, (scope) => {
     scope.delete(
       '/v1/jobs/:job_id',
       {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { skinList, skinUploaded } from '../../../contract/index.ts';
+import { skinList, skinRemoved, skinUploaded } from '../../../contract/index.ts';
 import { limitConcurrency } from '../../../limit-concurrency.ts';
 import { createClientReader, type RequestClient } from '../clients/request-client.ts';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -15,6 +15,7 @@ import { enforceRateLimit } from '../limits/enforce-rate-limit.ts';
 import type { RateState } from '../limits/rate-limiter.ts';
 import { createUploadLimit } from '../limits/upload-limit.ts';
 import { createOriginCheck } from '../requests/origin-check.ts';
+import { addOwnerRoutes } from '../requests/owner-routes.ts';
 import { notModified } from '../responses/entity-tags.ts';
 import { legacySchema } from './legacy.ts';
 
@@ -25,7 +26,7 @@ const legacyUploadsPerMinute = 5;
 /** Validating a skin uses one core for seconds. */
 const maxChecksAtATime = 2;
 
-/** Lists and uploads skins, in v1 and in the legacy interface. */
+/** Lists, uploads and removes skins, in v1; the legacy interface lists and uploads them. */
 export function addSkinRoutes(app: App, dependencies: Dependencies): void {
   const { config, database, jobs, metrics, skins, timeouts, tempFolder } = dependencies;
   const readClient = createClientReader(config);
@@ -108,6 +109,35 @@ export function addSkinRoutes(app: App, dependencies: Dependencies): void {
         },
       },
       upload(limiter(legacyUploadsPerMinute)),
+    );
+  });
+
+  addOwnerRoutes(app, config, (scope) => {
+    scope.delete(
+      '/v1/skins/:name',
+      {
+        schema: {
+          operationId: 'removeSkin',
+          tags: ['skins'],
+          summary: 'Remove a skin',
+          description:
+            'Removes a skin for the client that uploaded it. Its name is free again, for any client. Videos that were rendered ' +
+            'with it stay; while an unfinished job uses it, it cannot be removed.',
+          params: z.object({ name: z.string().meta({ description: 'Name of the skin.', example: 'My skin' }) }),
+          response: {
+            200: skinRemoved.describe('The skin was removed.'),
+            ...errorSchemas(
+              'skin/not-yours',
+              'request/foreign-origin',
+              'skin/not-found',
+              'skin/in-use',
+              'storage/unavailable',
+              'database/unavailable',
+            ),
+          },
+        },
+      },
+      (request) => skins.remove(request.params.name, readClient(request).client),
     );
   });
 
