@@ -149,3 +149,56 @@ test('skins are uploaded, previewed, searched, downloaded and used; a rejection 
     expect(await card.getByRole('button', { name: 'Use it' }).count()).toBe(0);
   });
 });
+
+test('a skin of the player is removed after a confirmation, in all tabs, and is not the one of the next video any more', async () => {
+  await withPage({ chromium, url, client: newClient() }, async (page, problems) => {
+    await withoutPictures(page);
+    await page.goto(`${url}/gallery`);
+    await chooseSkins(page, 'Add skins (.osk)', file('To remove.osk', greenSkin), file('To keep.osk', emptySkin));
+    await button(page, 'Upload 2 skins').click();
+    const uploaded = dialog(page).getByRole('listitem').filter({ hasText: 'To remove is ready' });
+    await dialog(page).getByText('To keep is ready to use.').waitFor();
+    await uploaded.getByRole('button').click();
+    await page.goto(`${url}/gallery`);
+    const otherTab = await page.context().newPage();
+    await withoutPictures(otherTab);
+    await otherTab.goto(`${url}/gallery`);
+    await otherTab.getByRole('heading', { name: 'To remove' }).waitFor();
+
+    const card = page.locator('.skin-card', { hasText: 'To remove' });
+    await card.getByRole('button', { name: 'Selected', pressed: true }).waitFor();
+    await button(page, 'Remove To remove').click();
+    await page.getByText('Remove this skin for good?').waitFor();
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Keep it');
+    await expectUsable(page);
+    await button(page, 'Keep it').click();
+    await button(page, 'Remove To remove').click();
+    await button(page, 'Remove skin').click();
+    await page.getByText('The skin To remove was removed.').waitFor();
+    for (const tab of [page, otherTab]) {
+      await tab.getByRole('heading', { name: 'To remove' }).waitFor({ state: 'detached' });
+      await tab.getByRole('heading', { name: 'To keep' }).waitFor();
+    }
+    const builtIn = page.locator('.skin-card', { hasText: 'Default' });
+    await builtIn.getByRole('button', { name: 'Selected', pressed: true }).waitFor();
+    expect(await builtIn.getByRole('button', { name: /Remove/ }).count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+});
+
+test('a skin that an unfinished video uses stays, and the page says why', async () => {
+  await withPage({ chromium, url, client: newClient() }, async (page) => {
+    await withoutPictures(page);
+    await page.goto(`${url}/gallery`);
+    await chooseSkins(page, 'Add skins (.osk)', file('In use.osk', greenSkin));
+    await button(page, 'Upload').click();
+    await button(page, 'Close').click();
+    await page.route('**/v1/skins/In%20use', (route) =>
+      route.fulfill({ status: 409, json: { detail: 'x', code: 'skin/in-use' } }),
+    );
+    await button(page, 'Remove In use').click();
+    await button(page, 'Remove skin').click();
+    await page.getByText('A video that is not finished uses this skin.').waitFor();
+    expect(await page.getByRole('heading', { name: 'In use' }).count()).toBe(1);
+  });
+});

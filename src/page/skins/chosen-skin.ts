@@ -12,6 +12,12 @@ export function chooseSkin(skin: string): void {
   showStatus(words.skins.chosen(skin));
 }
 
+/** Makes the built-in skin the one of the next videos if it was this one, which does not exist any more. */
+export function stopUsingSkin(skin: string): void {
+  const options = readPreference('options', isSubmittedSettings);
+  if (options?.skin === skin) storePreference('options', { ...options, skin: defaultSettings.skin });
+}
+
 /** Chooses a skin and opens the page where videos begin. */
 export function makeVideoWithSkin(skin: string): void {
   chooseSkin(skin);

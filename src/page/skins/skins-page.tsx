@@ -7,6 +7,7 @@ import { pickFiles } from '../pick-files.ts';
 import { words } from '../words/index.ts';
 import { formatVersion } from '../words/numbers.ts';
 import { makeVideoWithSkin, useChosenSkin } from './chosen-skin.ts';
+import { RemoveSkin } from './remove-skin.tsx';
 import { useSkinList } from './skin-list.ts';
 import { SkinPreview } from './skin-preview.tsx';
 import { SkinSearch } from './skin-search.tsx';
@@ -78,6 +79,7 @@ function SkinCard({ skin, isChosen }: { skin: SkinDetails; isChosen: boolean }) 
             {skins.download}
           </a>
         )}
+        {owner === 'you' && <RemoveSkin name={name} />}
       </div>
     </li>
   );
