@@ -400,6 +400,16 @@ describe('callbacks', () => {
   const undelivered = async (id: string) =>
     (await listUndelivered(service.database.db)).find(({ jobId }) => jobId === id);
 
+  test.each([
+    ['callback_url', 'https://bot.example/'],
+    ['metadata', '{}'],
+  ])('%s must be given once', async (field, value) => {
+    const form = replayForm();
+    for (const text of [value, value]) form.append(field, text);
+    const body = await expectError(await post(`${service.url}/v1/render`, form, { headers: headersOf(key) }), 422);
+    expect(body.errors).toEqual([{ field, message: 'Must be given once.' }]);
+  });
+
   test.each<Record<string, string>>([{ callback_url: 'https://bot.example/' }, { metadata: '{}' }])(
     '%j needs a key',
     async (fields) => {

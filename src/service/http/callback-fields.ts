@@ -38,16 +38,28 @@ export type ReadCallbackFields = (texts: FormTexts) => { fields: CallbackFields 
 export function createCallbackFieldReader({ hosts }: { hosts: readonly string[] }): ReadCallbackFields {
   const rule = createAddressRule({ hosts });
   return (texts) => {
-    const [callbackUrl, metadata] = ['callback_url', 'metadata'].map((field) => texts.get(field)?.at(-1) ?? '');
-    if (!callbackUrl && !metadata) return null;
-    const url = callbackUrl ? readCallbackUrl(callbackUrl, rule) : { url: null };
-    const data = metadata ? readMetadata(metadata) : { value: null };
+    const [callbackUrls, metadata] = [textsOf(texts, 'callback_url'), textsOf(texts, 'metadata')];
+    if (callbackUrls.length + metadata.length === 0) return null;
+    const url = readOnly(callbackUrls, (text) => readCallbackUrl(text, rule)) ?? { url: null };
+    const data = readOnly(metadata, readMetadata) ?? { value: null };
     const errors: FieldError[] = [];
     if ('problem' in url) errors.push({ field: 'callback_url', message: url.problem });
     if ('problem' in data) errors.push({ field: 'metadata', message: data.problem });
     if ('problem' in url || 'problem' in data) return { errors };
     return { fields: { callbackUrl: url.url, metadata: data.value } };
   };
+}
+
+/** An empty field counts as absent: the page of the API description sends it. */
+function textsOf(texts: FormTexts, field: string): readonly string[] {
+  const sent = texts.get(field) ?? [];
+  return sent.every((text) => text === '') ? [] : sent;
+}
+
+/** Reads the only text of a field; null: there is none. */
+function readOnly<T>([text, ...others]: readonly string[], read: (text: string) => T): T | { problem: string } | null {
+  if (text === undefined) return null;
+  return others.length === 0 ? read(text) : { problem: 'Must be given once.' };
 }
 
 function readMetadata(text: string): { value: unknown } | { problem: string } {
