@@ -129,7 +129,11 @@ export const failures = {
   'job/unfinished': { status: 409, retry: false, message: 'The job has not ended yet.' },
   'key/name-taken': { status: 409, retry: false, message: 'There is a key with this name already.' },
   'key/not-found': { status: 404, retry: false, message: 'There is no such key.' },
-  'key/required': { status: 401, retry: false, message: 'A key is needed for {what}.' },
+  'key/required': {
+    status: 401,
+    retry: false,
+    message: 'A key is needed for {what}. Send it as Authorization: Bearer KEY.',
+  },
   'key/unknown': { status: 401, retry: false, message: 'The key is unknown, expired or revoked.' },
   'key/user-invalid': {
     status: 400,

@@ -416,7 +416,7 @@ describe('callbacks', () => {
       const response = await post(`${service.url}/v1/render`, replayForm({ fields }));
       expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Reprise"');
       const { detail } = await expectError(response, 401, 'key/required');
-      expect(detail).toBe('A key is needed for callback_url and metadata.');
+      expect(detail).toBe('A key is needed for callback_url and metadata. Send it as Authorization: Bearer KEY.');
       expect((await post(`${service.url}/v1/render`, replayForm({ fields: { callback_url: '' } }))).status).toBe(202);
     },
   );

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Failure } from '../../../failure.ts';
+import { Failure, failures } from '../../../failure.ts';
 import { clientOfKey, type Key, type Keys } from '../../keys/index.ts';
 import type { RequestClient } from './request-client.ts';
 
@@ -83,5 +83,5 @@ function refuse(reply: FastifyReply, code: 'key/required' | 'key/unknown', messa
 }
 
 export function refuseWithoutKey(reply: FastifyReply, what: string): Failure {
-  return refuse(reply, 'key/required', `A key is needed for ${what}.`);
+  return refuse(reply, 'key/required', failures['key/required'].message.replace('{what}', what));
 }

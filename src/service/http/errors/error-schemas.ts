@@ -34,6 +34,7 @@ const placeholders: Partial<Record<FailureCode, string>> = {
   'beatmap/file-too-large': '100',
   'blocked/client': 'Too many broken replays.',
   'blocked/player': 'At the request of the player.',
+  'key/required': 'submissions and uploads',
   'limit/active-jobs': '2',
   'limit/rate': '5',
   'limit/streams': '10',
