@@ -188,6 +188,12 @@ describe('the JSON object of settings', () => {
     });
   });
 
+  test('refuses a setting of several replays, and names the endpoint that accepts it', () => {
+    expect(read('{"layout": "ghosts"}')).toEqual({
+      errors: [{ field: 'settings.layout', message: 'layout is only for several replays: POST /v1/render/together.' }],
+    });
+  });
+
   test('refuses a value out of range and states the range', () => {
     expect(read('{"cursor_size": 9}')).toEqual({
       errors: [{ field: 'settings.cursor_size', message: 'cursor_size must be a number from 0.1 to 5.' }],

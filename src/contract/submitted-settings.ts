@@ -124,8 +124,13 @@ function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code !== 'unrecognized_keys') return [{ field, message: issue.message }];
   return issue.keys.map((key) => {
     const name = key.slice(0, maxNameLength);
-    return { field: `${field}.${name}`, message: unknownSetting(name) };
+    const isForSeveral = Object.hasOwn(settingsTable.layout, name);
+    return { field: `${field}.${name}`, message: isForSeveral ? settingForSeveral(name) : unknownSetting(name) };
   });
+}
+
+function settingForSeveral(name: string): string {
+  return `${name} is only for several replays: POST /v1/render/together.`;
 }
 
 function schemasOf(
