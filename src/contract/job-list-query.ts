@@ -141,7 +141,7 @@ function commaSeparated<T>(parse: (text: string) => T | undefined, { error, max 
 }
 
 function modOf(text: string): string | undefined {
-  return /^[a-z0-9]{2,4}$/i.test(text) ? text.toUpperCase() : undefined;
+  return /^[a-z0-9]{2,3}$/i.test(text) ? text.toUpperCase() : undefined;
 }
 
 function playerOf(text: string): string | undefined {
