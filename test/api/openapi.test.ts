@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failures } from '../../src/failure.ts';
-import { jsonOf, newClient, post, replayBytes, replayForm } from '../support/http.ts';
+import { get, jsonOf, newClient, post, replayBytes, replayForm } from '../support/http.ts';
 import { type Service, startService } from '../support/service.ts';
 import { demoFiles } from '../support/together-form.ts';
 import { makeZip } from '../support/zip.ts';
@@ -162,6 +162,22 @@ test('every parameter and every field of a body is described', () => {
     }
   }
   expect(bare).toEqual([]);
+});
+
+test('a query that is refused is explained in plain words', async () => {
+  for (const [name, { parameters = [] }] of operations) {
+    const query = parameters.filter((parameter) => parameter.in === 'query');
+    const path = (name.split(' ')[1] ?? '').replaceAll(/\{\w+\}/g, 'x');
+    for (const sent of [
+      '',
+      ...query.flatMap((parameter) => [`${parameter.name}=?`, `${parameter.name}=a&${parameter.name}=b`]),
+    ]) {
+      if (query.length === 0) continue;
+      const response = await get(`${service.url}${path}?${sent}`, { 'edge-connecting-ip': newClient() });
+      const { errors = [] } = response.status === 422 ? await jsonOf(response) : {};
+      for (const { message } of errors) expect.soft(message, `${path}?${sent}`).toMatch(/^Must be .*\.$/);
+    }
+  }
 });
 
 test('its texts link only to pages that the service serves, and name no files of the repository', async () => {

@@ -19,7 +19,10 @@ export function addArtifactRoute(app: App, { jobs, storage }: Dependencies): voi
         // The description names each kind of artifact; see ../docs/artifact-paths.ts.
         description: 'Browsers save the files of a job as `Player - Title [Difficulty]`.',
         querystring: z.object({
-          download: z.string().optional().describe('With any value, browsers save the file instead of showing it.'),
+          download: z
+            .string('Must be given once.')
+            .optional()
+            .describe('With any value, browsers save the file instead of showing it.'),
         }),
         params: z.object({ '*': z.string().describe('Folder and file name, for example videos/<job_id>.mp4.') }),
         response: {

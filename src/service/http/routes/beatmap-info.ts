@@ -15,6 +15,8 @@ import { jobParams } from './jobs.ts';
 /** More than a page of the list has. An id and its comma have 37 characters. */
 const maxCoverList = { count: 30, length: 30 * 37 };
 
+const idsError = `Must be ids of jobs, at most ${maxCoverList.count}, with commas between them.`;
+
 const params = z.object({
   md5: z.string().meta({
     description: 'MD5 of the .osu file, as in the header of a replay: 32 hex digits.',
@@ -24,7 +26,7 @@ const params = z.object({
 
 const sizeQuery = z.object({
   size: z
-    .enum(['original', 'small'])
+    .enum(['original', 'small'], 'Must be original or small.')
     .default('original')
     .describe('small: scaled and cropped to 640 × 360; the original if the service is busy.'),
 });
@@ -84,8 +86,8 @@ export function addBeatmapInfoRoutes(app: App, dependencies: Dependencies): void
           `and the titles of the maps, for jobs that no worker has begun. ${mapRequestsDescription}`,
         querystring: z.object({
           ids: z
-            .string()
-            .max(maxCoverList.length)
+            .string(idsError)
+            .max(maxCoverList.length, idsError)
             .describe(`Ids of up to ${maxCoverList.count} jobs, separated by commas; others are ignored.`),
         }),
         response: {

@@ -9,11 +9,14 @@ import { findJob } from '../resources/find-job.ts';
 import { jobJson } from '../resources/job-json.ts';
 import { notModified } from '../responses/entity-tags.ts';
 
-const size = z.coerce.number().int().min(1).optional();
+const sizeError = 'Must be a whole number of pixels, 1 or larger.';
+const size = z.coerce.number(sizeError).int(sizeError).min(1, sizeError).optional();
+const urlError = 'Must be the address of the page of a video, such as https://host.example/view/JOB_ID.';
+const formatError = 'Must be json.';
 
 const query = z.object({
-  url: z.string().max(2048).describe('Address of the page of a video, as in `/view/{job_id}`.'),
-  format: z.string().max(64).optional().describe('Only `json`, which is the default.'),
+  url: z.string(urlError).max(2048, urlError).describe('Address of the page of a video, as in `/view/{job_id}`.'),
+  format: z.string(formatError).max(64, formatError).optional().describe('Only `json`, which is the default.'),
   maxwidth: size.describe('Maximum width of the frame in pixels.'),
   maxheight: size.describe('Maximum height of the frame in pixels.'),
 });
