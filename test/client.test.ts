@@ -171,7 +171,11 @@ describe('submit', () => {
 
 test('a response of a proxy has a code of its own', async () => {
   const { client } = clientOf(new Response('<html>', { status: 500 }), new Response('<html>'));
-  await expect(client.job('id')).rejects.toMatchObject({ status: 500, code: 'client/unreadable-response' });
+  await expect(client.job('id')).rejects.toMatchObject({
+    status: 500,
+    code: 'client/unreadable-response',
+    message: 'The response with status 500 is not from the service.',
+  });
   await expect(client.job('id')).rejects.toMatchObject({ status: 200, code: 'client/unreadable-response' });
 });
 

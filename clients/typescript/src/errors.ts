@@ -23,7 +23,7 @@ export class RepriseError extends Error {
     retryAfter: string | null = null,
     options?: ErrorOptions,
   ) {
-    super(body?.detail ?? '', options);
+    super(body === null ? messageWithoutBody(status) : (body.detail ?? ''), options);
     this.status = status;
     const unknown = status === 0 ? 'client/unreachable' : 'client/unreadable-response';
     this.code = (body?.code as RepriseErrorCode | undefined) ?? unknown;
@@ -41,4 +41,10 @@ export function readErrorBody(text: string): Partial<ErrorBody> | null {
   } catch {
     return null;
   }
+}
+
+function messageWithoutBody(status: number): string {
+  return status === 0
+    ? 'The service cannot be reached.'
+    : `The response with status ${status} is not from the service.`;
 }
