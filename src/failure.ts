@@ -211,7 +211,7 @@ export const failures = {
   'request/unsupported-media-type': {
     status: 415,
     retry: false,
-    message: 'Unsupported content type. Send the form as multipart/form-data.',
+    message: 'Unsupported content type. Send a form as multipart/form-data, and JSON as application/json.',
   },
   'score/no-replay': {
     status: 404,

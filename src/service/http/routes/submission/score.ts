@@ -163,8 +163,7 @@ export function addScoreRoutes(
 }
 
 function readBody(type: string, body: unknown): ScoreBody {
-  if (!/^application\/json\s*(;|$)/i.test(type))
-    throw new Failure('request/unsupported-media-type', 'Unsupported content type. Send JSON as application/json.');
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Failure('request/unsupported-media-type');
   const texts = textsOf(parseJson(body));
   const score = parseScore(texts.get('score')?.[0] ?? '');
   const read = readSubmittedSettings(texts);
