@@ -120,9 +120,11 @@ test('a client with a key may have a callback and metadata, any other is refused
   const headers = { authorization: `Bearer ${token}` };
   const { job_id: id } = await jsonOf(await submit({ score: 4429758207, ...callback }, { headers }));
   expect(await service.jobs.get(id)).toMatchObject({ callbackUrl: callback.callback_url, metadata: { channel: 7 } });
-  const invalid = await submit({ score: 4429758207, callback_url: 'http://10.0.0.1/' }, { headers });
+  const downloads = osuApi.requests.length;
+  const invalid = await submit({ score: 3003, callback_url: 'http://10.0.0.1/' }, { headers });
   const { errors } = await expectError(invalid, 422, 'request/invalid');
   expect(errors?.map(({ field }) => field)).toEqual(['callback_url']);
+  expect(osuApi.requests).toHaveLength(downloads);
 });
 
 test('the typed client submits scores', async () => {

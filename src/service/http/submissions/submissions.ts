@@ -12,7 +12,7 @@ import {
 import { Failure } from '../../../failure.ts';
 import { clientOfKey } from '../../keys/index.ts';
 import type { BeatmapUploads } from '../beatmap-uploads.ts';
-import { type CallbackFields, createCallbackFieldReader } from '../callback-fields.ts';
+import { type CallbackFields, createCallbackFieldReader, type ReadCallbackFields } from '../callback-fields.ts';
 import { refuseWithoutKey } from '../clients/key-check.ts';
 import { createClientReader, type RequestClient } from '../clients/request-client.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -131,8 +131,9 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
       if (scores === null) throw new Failure('score/not-configured');
       const { score, texts } = readBody();
       return runOnce({ request, reply, client: client.client, content: { texts, files: [] } }, async (jobId) => {
-        // A client without a key or over its limit causes no download.
-        readCallbackFor(texts, { client, reply });
+        // A client without a key, with invalid fields or over its limit causes no download.
+        requireValidCallback(readCallbackFor(texts, { client, reply }));
+        applyVideoLimits(requireValid(readSubmittedSettings(texts)), config.limits);
         enforceLimit(reply, await limiter.peek(client), { isFinal: false });
         const bytes = await scores.fetch(score).catch(withRetryAfter(reply));
         const path = tempFolder.newPath();
@@ -169,14 +170,13 @@ export function createSubmissions(dependencies: Dependencies, beatmapUploads: Be
     const analyticsPath = tempFolder.newPath();
     try {
       const { replays, settings } = await readReplays(form, sender, analyticsPath);
-      if (callback !== null && 'errors' in callback) throw new InvalidRequest(callback.errors);
+      const callbackFields = requireValidCallback(callback);
       // Check the rate limit first: validating a beatmap set is expensive.
       if (attachment !== null) {
         enforceLimit(reply, await limiter.peek(client), { isFinal: false });
       }
       const beatmapSet = attachment && (await beatmapUploads.validate(attachment, replays[0].beatmapMd5));
       enforceLimit(reply, await limiter.consume(client));
-      const callbackFields: Partial<CallbackFields> = callback?.fields ?? {};
       const submission = { ...submissionOf(client, settings, replays), ...callbackFields, id: jobId, beatmapSet };
       const paths = {
         replays: form.replays.map(({ path }) => path),
@@ -238,6 +238,11 @@ interface Sender {
   readonly acceptsCallback: boolean;
   /** The id of the new job, if it is given. */
   readonly jobId: string | undefined;
+}
+
+function requireValidCallback(read: ReturnType<ReadCallbackFields>): Partial<CallbackFields> {
+  if (read !== null && 'errors' in read) throw new InvalidRequest(read.errors);
+  return read?.fields ?? {};
 }
 
 function requireValid(read: ParsedSettings): SubmittedSettings {
