@@ -30,7 +30,9 @@ describe.each([
   const submit = async (path = '/v1/render') => jsonOf(await post(proxy() + path, replayForm()));
 
   test('the links of a job lead to the service', async () => {
-    const { job_id: id, links } = await submit();
+    const response = await post(`${proxy()}/v1/render`, replayForm());
+    const { job_id: id, links } = await jsonOf(response);
+    expect(response.headers.get('location')).toBe(`/reprise/v1/jobs/${id}`);
     expect(links).toEqual({ status: `/reprise/v1/jobs/${id}` });
     for (const address of addressesOf(links.status, proxy())) expect((await get(address)).status).toBe(200);
     const { artifacts } = await jsonOf(await get(`${proxy()}/v1/jobs/${id}`));

@@ -90,8 +90,8 @@ function jobCreatedJson(id: string, { basePath }: Pick<Config, 'basePath'>): Job
 
 /** Responds to a request that has created a job. */
 export function sendCreatedJob(reply: FastifyReply, id: string, config: Pick<Config, 'basePath'>): FastifyReply {
-  const created = jobCreatedJson(id, config);
-  return reply.code(202).header('location', created.links.status).send(created);
+  // Without the base path, which a hook adds to all headers with paths.
+  return reply.code(202).header('location', `/v1/jobs/${id}`).send(jobCreatedJson(id, config));
 }
 
 function progressJson(progress: JobProgress) {
