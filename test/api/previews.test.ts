@@ -37,7 +37,9 @@ test('every skin has a picture of its own, which browsers keep and ask after', a
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');
 
   const etag = response.headers.get('etag') ?? '';
-  expect((await preview('Green', { 'if-none-match': etag })).status).toBe(304);
+  for (const tags of [etag, `W/${etag}`, `"another", ${etag}`]) {
+    expect((await preview('Green', { 'if-none-match': tags })).status).toBe(304);
+  }
   expect((await preview('Green', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 

@@ -3,6 +3,7 @@ import { isSkinName } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
+import { isNotModified } from '../requests/conditional-request.ts';
 
 /** Serves a picture of each skin. */
 export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'previews'>): void {
@@ -36,7 +37,7 @@ export function addPreviewRoute(app: App, { previews }: Pick<Dependencies, 'prev
       const { image, isOfThisSkin } = preview;
       // A skin can be replaced, so browsers revalidate its picture after a while.
       reply.header('cache-control', isOfThisSkin ? 'public, max-age=300' : 'no-store').header('etag', image.etag);
-      if (isOfThisSkin && headers['if-none-match'] === image.etag) {
+      if (isOfThisSkin && isNotModified({ etag: image.etag }, headers)) {
         image.stream.destroy();
         return reply.code(304).send(undefined as never);
       }
