@@ -114,6 +114,13 @@ test('paths that do not exist are 404, methods 405, and bad bodies 422', async (
   await expectError(await admin('queue/pause'), 405, 'request/method-not-allowed');
   await expectError(await admin('queue/pause', { method: 'POST', body: { reason: 'a\r\nx: y' } }), 422);
   await expectError(await admin('maintenance/start', { method: 'POST', body: {} }), 422);
+  for (const [body, field] of [
+    [[], 'body'],
+    [{ job_ids: ['x'] }, 'job_ids.0'],
+  ] as const) {
+    const { errors } = await expectError(await admin('dead-letters/retry', { method: 'POST', body }), 422);
+    expect(errors?.map((error) => error.field)).toEqual([field]);
+  }
   await expectError(await admin('queue/pause', { method: 'POST', body: { reason: '\ud800' } }), 422);
   await expectError(await admin('audit?before=x'), 422);
   for (const id of ['%00', 'a%00b', '%1B', 'x'.repeat(201)]) {

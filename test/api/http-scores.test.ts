@@ -66,9 +66,9 @@ test.each([
   [{ score: null, resolution: '8k', settings: { cursor_size: 99 } }, ['score', 'resolution', 'settings.cursor_size']],
   [{ score: 5, settings: { nonsense: 1 } }, ['settings.nonsense']],
   [{ score: 5, bg_dim: [1] }, ['bg_dim']],
-  ['[]', ['']],
-  ['{', ['']],
-  ['', ['']],
+  ['[]', ['body']],
+  ['{', ['body']],
+  ['', ['body']],
 ])('%j is 422, and nothing is fetched', async (body, fields) => {
   const before = osuApi.requests.length;
   const { errors } = await expectError(await submit(body), 422, 'request/invalid');

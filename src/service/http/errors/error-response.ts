@@ -35,7 +35,8 @@ export function failureOf(error: unknown): Failure | null {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new InvalidRequest(
       error.validation.map(({ instancePath, message }) => ({
-        field: instancePath.replace(/^\//, ''),
+        // As in forms: `body` is the whole body, and `settings.fps` a member of a field.
+        field: instancePath.slice(1).replaceAll('/', '.') || 'body',
         message: message ?? 'Is not valid.',
       })),
     );

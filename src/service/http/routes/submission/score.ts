@@ -181,7 +181,7 @@ function parseJson(body: unknown): object {
     const value: unknown = JSON.parse(String(body));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {}
-  throw new InvalidRequest([{ field: '', message: 'The body must be a JSON object.' }]);
+  throw new InvalidRequest([{ field: 'body', message: 'Must be a JSON object.' }]);
 }
 
 /** The values of a JSON object as the texts of a form, which are read by the same rules. */
