@@ -199,6 +199,12 @@ export const failures = {
   'request/invalid': { status: 422, retry: false, message: 'Validation error' },
   'request/malformed': { status: 400, retry: false, message: 'The request is malformed.' },
   'request/method-not-allowed': { status: 405, retry: false, message: 'Method not allowed.' },
+  'request/no-boundary': {
+    status: 400,
+    retry: false,
+    message:
+      'The Content-Type of the form has no boundary. Do not set this header: the HTTP library does, with the boundary.',
+  },
   'request/not-found': { status: 404, retry: false, message: 'Not found.' },
   'request/timed-out': { status: 408, retry: true, message: 'The request took too long to arrive.' },
   'request/too-large': { status: 413, retry: false, message: 'The request body is too large.' },

@@ -69,7 +69,7 @@ describe('a broken form', () => {
   });
 
   test('with a missing or wrong boundary is refused with 400', async () => {
-    await expectError(await sendForm(multipart([replayPart]), 'multipart/form-data'), 400, 'request/malformed');
+    await expectError(await sendForm(multipart([replayPart]), 'multipart/form-data'), 400, 'request/no-boundary');
     await expectError(
       await sendForm(multipart([replayPart]), 'multipart/form-data; boundary=other'),
       400,

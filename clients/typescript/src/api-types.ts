@@ -1188,6 +1188,7 @@ export type ErrorCode =
   | 'request/invalid'
   | 'request/malformed'
   | 'request/method-not-allowed'
+  | 'request/no-boundary'
   | 'request/not-found'
   | 'request/timed-out'
   | 'request/too-large'

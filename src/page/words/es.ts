@@ -195,6 +195,7 @@ export const es: Translation = {
     ],
     'request/invalid': ['Algunos ajustes no son válidos.', 'Corrige los campos de abajo y vuelve a intentarlo.'],
     'request/malformed': ['El servidor no ha podido leer la solicitud.', 'Vuelve a intentarlo.'],
+    'request/no-boundary': ['El servidor no ha podido leer la solicitud.', 'Vuelve a intentarlo.'],
     'request/method-not-allowed': [
       'El servidor no permite esta acción.',
       'Recarga la página para usar la versión actual.',

@@ -181,6 +181,7 @@ export const failuresDe: FailureWords = {
     'Korrigiere die unten genannten Felder und versuche es erneut.',
   ],
   'request/malformed': ['Der Server konnte die Anfrage nicht lesen.', 'Versuche es erneut.'],
+  'request/no-boundary': ['Der Server konnte die Anfrage nicht lesen.', 'Versuche es erneut.'],
   'request/method-not-allowed': [
     'Der Server unterstützt diese Aktion nicht.',
     'Lade die Seite neu, um die aktuelle Version zu erhalten.',

@@ -121,6 +121,7 @@ export const failuresEn: FailureWords = {
   'request/header-too-large': ['The request is too large.', 'Shorten the search, or clear the cookies of this site.'],
   'request/invalid': ['Some of the settings are not valid.', 'Correct the fields below and try again.'],
   'request/malformed': ['The server could not read the request.', 'Try again.'],
+  'request/no-boundary': ['The server could not read the request.', 'Try again.'],
   'request/method-not-allowed': [
     'The server does not support this action.',
     'Reload the page to get the current version.',

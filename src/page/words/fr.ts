@@ -213,6 +213,7 @@ export const fr: Translation = {
     ],
     'request/invalid': ['Certains paramètres ne sont pas valides.', 'Corrigez les champs ci-dessous et réessayez.'],
     'request/malformed': ['Le serveur n’a pas pu lire la requête.', 'Réessayez.'],
+    'request/no-boundary': ['Le serveur n’a pas pu lire la requête.', 'Réessayez.'],
     'request/method-not-allowed': [
       'Le serveur ne permet pas cette action.',
       'Rechargez la page pour obtenir la version actuelle.',

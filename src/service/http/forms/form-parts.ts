@@ -111,6 +111,6 @@ function createParser(request: IncomingMessage, { fileFields, maxFiles = 0 }: Fo
       },
     });
   } catch (cause) {
-    throw new Failure('request/malformed', undefined, { cause });
+    throw new Failure('request/no-boundary', undefined, { cause });
   }
 }

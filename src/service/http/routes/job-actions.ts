@@ -124,6 +124,7 @@ export function addJobActionRoutes(app: App, dependencies: Dependencies, beatmap
               'replay/not-stored',
               'request/invalid',
               'request/malformed',
+              'request/no-boundary',
               'request/timed-out',
               'limit/uploads',
               'request/too-large',

@@ -191,6 +191,7 @@ const uploadSchema = {
       'key/required',
       'skin/wrong-extension',
       'request/malformed',
+      'request/no-boundary',
       'request/timed-out',
       'request/foreign-origin',
       'skin/name-taken',

@@ -44,6 +44,7 @@ export const submissionFailures = [
   'replay/wrong-extension',
   'replay/empty',
   'request/malformed',
+  'request/no-boundary',
   'request/timed-out',
   'limit/uploads',
   'replay/too-large',
