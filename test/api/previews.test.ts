@@ -82,3 +82,12 @@ test('every job has a card, which changes with its thumbnail', async () => {
   expect(withFrame.equals(plain)).toBe(false);
   await expectError(await get(`${service.url}/v1/jobs/${randomUUID()}/card`), 404, 'job/not-found');
 });
+
+test('with too many waiting cards, the next one is 503, which no cache keeps as the card', async () => {
+  const jobs = Array.from({ length: 26 }, (_, i) => ({ status: 'completed' as const, map_title: `Map ${i}` }));
+  const ids = await insertJobs(service.database, jobs);
+  const responses = await Promise.all(ids.map((id) => get(`${service.url}/v1/jobs/${id}/card`)));
+  const busy = responses.filter(({ status }) => status !== 200);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const response of busy) await expectError(response, 503, 'card/busy');
+});

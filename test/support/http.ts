@@ -62,6 +62,8 @@ export async function expectError(response: Response, status: number, code?: str
   expect.soft({ status: response.status, text }).toMatchObject({ status });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(response.headers.get('x-request-id')).toMatch(/^[\x21-\x7e]{1,128}$/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('etag')).toBeNull();
   expect(text).not.toMatch(/node_modules|\n {2,}at |\.ts:\d/);
   const body: ErrorBody = JSON.parse(text);
   expect(body).toMatchObject({ detail: expect.any(String), code: code ?? expect.stringMatching(/^[a-z-]+\/[a-z-]+$/) });

@@ -66,6 +66,8 @@ export function createErrorHandlers({ debug, drainMs, log, headers, missingPage 
     if ((status === 429 || status === 503) && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', retryAfterSeconds);
     }
+    // A cache in front of the service would keep a 404 for a while, and any error as long as what the route meant to send.
+    reply.removeHeader('etag').header('cache-control', 'no-store');
     const text = JSON.stringify(body);
     reply.code(status).type('application/json; charset=utf-8').header('content-length', Buffer.byteLength(text));
     if (!isReceiving(request.raw)) {
