@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { type HelpDocument, helpDocuments, helpPath, jobPagePaths, pagePaths } from '../contract/page-paths/index.ts';
 import { pathOf } from './link-to.ts';
 
 /** The pages of the site. */
@@ -9,27 +10,28 @@ export type Route =
   | { readonly page: 'embed'; readonly id: string }
   | { readonly page: 'skins' }
   | { readonly page: 'study' }
-  | { readonly page: 'help'; readonly document: string | null }
+  | { readonly page: 'help'; readonly document: HelpDocument }
   | { readonly page: 'admin' }
   | { readonly page: 'missing' };
 
+/** The pages with an address of their own. */
+const routes: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ...(Object.keys(pagePaths) as (keyof typeof pagePaths)[]).map((page) => [pagePaths[page], { page }] as const),
+  ...helpDocuments.map((document) => [helpPath(document), { page: 'help', document }] as const),
+]);
+
 /** The page of a path of the service; null: the address is not the service's. */
 export function routeOf(path: string | null): Route {
-  const [, first = '', second = '', ...others] = (path ?? '/?').replace(/(?<=.)\/$/, '').split('/');
-  if (others.length > 0) return { page: 'missing' };
-  if (first === 'guide') return { page: 'help', document: second || null };
-  if ((first === 'view' || first === 'embed') && second !== '') {
-    const id = decoded(second);
-    if (id === null) return { page: 'missing' };
-    return { page: first === 'view' ? 'watch' : 'embed', id };
-  }
-  if (second !== '') return { page: 'missing' };
-  if (first === '') return { page: 'submit' };
-  if (first === 'renders') return { page: 'list' };
-  if (first === 'gallery') return { page: 'skins' };
-  if (first === 'study') return { page: 'study' };
-  if (first === 'admin' && hasAdministration()) return { page: 'admin' };
-  return { page: 'missing' };
+  const route = routes.get(path ?? '') ?? jobRouteOf(path ?? '');
+  return route.page === 'admin' && !hasAdministration() ? { page: 'missing' } : route;
+}
+
+function jobRouteOf(path: string): Route {
+  const [, folder, part = ''] = /^(\/\w+)\/([^/]+)$/.exec(path) ?? [];
+  const id = decoded(part);
+  if (id === null) return { page: 'missing' };
+  if (folder === jobPagePaths.watch) return { page: 'watch', id };
+  return folder === jobPagePaths.embed ? { page: 'embed', id } : { page: 'missing' };
 }
 
 /** A part of a path without its escapes; null: they are no text, as in a link that was cut off. */
@@ -105,7 +107,9 @@ export function followLink(event: MouseEvent): void {
   const { origin, pathname, search, hash } = new URL(link.href);
   const isHere = hash !== '' && pathname === location.pathname;
   const path = origin === location.origin ? pathOf(pathname) : null;
-  if (isHere || path === null || !/^\/($|renders$|gallery$|study$|guide(\/|$)|view\/)/.test(path)) return;
+  const { page } = routeOf(path);
+  // The small player has no navigation; the service answers what the page does not know, such as the API documentation.
+  if (isHere || page === 'embed' || page === 'missing') return;
   event.preventDefault();
   navigate(pathname + search + hash);
 }

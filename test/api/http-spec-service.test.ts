@@ -108,7 +108,7 @@ describe('paths and methods', () => {
   test('an unknown address is a page for visitors with a browser, and an error with a code for programs', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     // A link that was cut off inside an escape cannot even be decoded.
-    for (const path of ['/videos', '/view/%E0%A4%A']) {
+    for (const path of ['/videos', '/guide/nothing', '/renders/old', '/view/%E0%A4%A']) {
       const visit = await fetch(service.url + path, { headers: browser });
       expect([visit.status, visit.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
       expect(visit.headers.get('content-security-policy')).not.toBeNull();
@@ -123,6 +123,13 @@ describe('paths and methods', () => {
       const response = await fetch(service.url + path, { headers });
       const { code } = (await response.json()) as { code: string };
       expect([response.status, code]).toEqual([404, 'request/not-found']);
+    }
+  });
+
+  test('a page whose address ends with a slash is found', async () => {
+    for (const path of ['/renders', '/guide', '/guide/http', '/view/1']) {
+      const response = await get(`${service.url}${path}/?t=1`);
+      expect([response.status, response.headers.get('location')]).toEqual([308, `${path}?t=1`]);
     }
   });
 

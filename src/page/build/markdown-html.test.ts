@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { documentNames } from '../help/document-names.ts';
+import { documentNames } from '../../contract/page-paths/index.ts';
 import { htmlOf } from './markdown-html.ts';
 
 test.each([

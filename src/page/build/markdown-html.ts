@@ -1,6 +1,6 @@
 import { Marked, Renderer, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import { isDocumentName } from '../help/document-names.ts';
+import { isDocumentName } from '../../contract/page-paths/index.ts';
 
 /** Turns an imported .md file into a module with its HTML, so that the browser needs no Markdown parser. */
 export function markdownHtml(): Plugin {

@@ -1,4 +1,4 @@
-import type { DocumentName } from './document-names.ts';
+import type { DocumentName } from '../../contract/page-paths/index.ts';
 
 /** The HTML of each document, which the build makes from Markdown; loaded when a document is opened. */
 export const documents: Readonly<Record<DocumentName, () => Promise<{ default: string }>>> = {

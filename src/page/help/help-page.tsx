@@ -1,25 +1,21 @@
+import { type DocumentName, documentNames, type HelpDocument, helpPath } from '../../contract/page-paths/index.ts';
 import { LazyPart } from '../components/lazy-part.tsx';
 import { usePageTitle } from '../hooks/use-page-title.ts';
 import { linkTo } from '../link-to.ts';
-import { NotFoundPage } from '../not-found-page.tsx';
 import { words } from '../words/index.ts';
 import { Document } from './document.tsx';
-import { type DocumentName, documentNames, isDocumentName } from './document-names.ts';
 import { documents } from './documents.ts';
 import { PlayersPage } from './players/players-page.tsx';
 
-/** The address of the overview for developers, below that of the help. */
-const overview = 'developers';
-
 /** The help for players, then the documents for developers and an overview of them. */
-export function HelpPage({ document }: { document: string | null }) {
+export function HelpPage({ document }: { document: HelpDocument }) {
   const { help } = words;
   usePageTitle(titleOf(document));
-  const link = (name: string | null, title: string) => (
+  const link = (name: HelpDocument, title: string) => (
     <a
       key={name}
-      href={linkTo(name === null ? '/guide' : `/guide/${name}`)}
-      aria-current={name === document ? 'page' : name === overview && document !== null ? 'true' : undefined}
+      href={linkTo(helpPath(name))}
+      aria-current={name === document ? 'page' : name === 'developers' && document !== null ? 'true' : undefined}
     >
       {title}
     </a>
@@ -28,7 +24,7 @@ export function HelpPage({ document }: { document: string | null }) {
     <div class="help">
       <nav aria-label={help.title}>
         {link(null, help.players)}
-        {link(overview, help.developers)}
+        {link('developers', help.developers)}
         <div class="documents">{documentNames.map((name) => link(name, help.documents[name][0] ?? name))}</div>
       </nav>
       <HelpContent document={document} />
@@ -36,17 +32,17 @@ export function HelpPage({ document }: { document: string | null }) {
   );
 }
 
-function HelpContent({ document }: { document: string | null }) {
+function HelpContent({ document }: { document: HelpDocument }) {
   if (document === null) return <PlayersPage />;
-  if (document === overview) return <Overview />;
-  return isDocumentName(document) ? <LoadedDocument key={document} name={document} /> : <NotFoundPage />;
+  if (document === 'developers') return <Overview />;
+  return <LoadedDocument key={document} name={document} />;
 }
 
-function titleOf(document: string | null): string {
-  const { help, notFound } = words;
+function titleOf(document: HelpDocument): string {
+  const { help } = words;
   if (document === null) return help.title;
-  if (document === overview) return help.developers;
-  return isDocumentName(document) ? (help.documents[document][0] ?? document) : notFound.title;
+  if (document === 'developers') return help.developers;
+  return help.documents[document][0] ?? document;
 }
 
 function LoadedDocument({ name }: { name: DocumentName }) {
@@ -78,7 +74,7 @@ function Overview() {
       <ul class="cards">
         {documentNames.map((name) => {
           const [title = '', about = ''] = help.documents[name];
-          return <DocumentCard key={name} href={linkTo(`/guide/${name}`)} title={title} about={about} />;
+          return <DocumentCard key={name} href={linkTo(helpPath(name))} title={title} about={about} />;
         })}
       </ul>
       <p>

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Job, parseJobId } from '../../../contract/index.ts';
+import { helpDocuments, helpPath, jobPagePaths, pagePaths } from '../../../contract/page-paths/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { htmlPage, iconSvg, type Page } from '../page/html-page.ts';
@@ -16,6 +17,14 @@ function about(basePath: string): string {
 <nav><a href="${api}/docs">Try the API</a> <a href="${api}/redoc">Read the reference</a> <a href="${api}/openapi.json">OpenAPI</a></nav>`;
 }
 
+const titles: Readonly<Record<keyof typeof pagePaths, string>> = {
+  submit: 'Reprise',
+  list: 'Videos · Reprise',
+  skins: 'Skins · Reprise',
+  study: 'Study · Reprise',
+  admin: 'Administration · Reprise',
+};
+
 const hidden = { schema: { hide: true } };
 
 /** The web pages and their files. */
@@ -24,18 +33,23 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
   const html = (content: Page) => htmlPage(content, page.start, config);
   const frameHeaders = frameable(securityHeaders(config), config.frameAncestors);
 
-  for (const [path, title] of [
-    ['/', 'Reprise'],
-    ['/renders', 'Videos · Reprise'],
-    ['/gallery', 'Skins · Reprise'],
-    ['/study', 'Study · Reprise'],
-    ['/guide', 'Help · Reprise'],
-    ['/guide/:document', 'Help · Reprise'],
-    ...(config.adminToken === null ? [] : ([['/admin', 'Administration · Reprise']] as const)),
-  ] as const) {
+  /** The page has one address for each of its pages; a slash at the end, as people type it, leads there. */
+  function redirectSlash(path: string): void {
+    app.get(`${path}/`, hidden, async ({ url }, reply) => {
+      const { pathname, search } = new URL(url, publicUrl);
+      return reply.redirect(basePath + pathname.slice(0, -1) + search, 308);
+    });
+  }
+
+  function addPage(path: string, title: string): void {
     const text = html({ title, noScript: about(basePath) });
     app.get(path, hidden, async (_, reply) => asHtml(reply).send(text));
+    if (path !== '/') redirectSlash(path);
   }
+  for (const page of Object.keys(titles) as (keyof typeof titles)[]) {
+    if (page !== 'admin' || config.adminToken !== null) addPage(pagePaths[page], titles[page]);
+  }
+  for (const document of helpDocuments) addPage(helpPath(document), 'Help · Reprise');
 
   /** Sends the page of a job; a page with status 404 if there is none. */
   async function sendJobPage(reply: FastifyReply, text: string, pageOf: (job: Job) => Page): Promise<FastifyReply> {
@@ -46,14 +60,16 @@ export function addPages(app: App, { jobs, config, page }: Dependencies): void {
   }
   const ofJob = { schema: { hide: true, params: jobParams } };
 
-  app.get('/view/:job_id', ofJob, async ({ params, url }, reply) => {
+  app.get(`${jobPagePaths.watch}/:job_id`, ofJob, async ({ params, url }, reply) => {
     const { search } = new URL(url, publicUrl);
     return sendJobPage(reply, params.job_id, (job) => jobPageHtml(job, { publicUrl, search }));
   });
 
-  app.get('/embed/:job_id', { ...ofJob, config: { securityHeaders: frameHeaders } }, async ({ params }, reply) =>
+  const inFrames = { ...ofJob, config: { securityHeaders: frameHeaders } };
+  app.get(`${jobPagePaths.embed}/:job_id`, inFrames, async ({ params }, reply) =>
     sendJobPage(reply, params.job_id, (job) => embedPageHtml(job, publicUrl)),
   );
+  for (const path of Object.values(jobPagePaths)) redirectSlash(`${path}/:job_id`);
 
   // Browsers request it when a JSON response or a picture is opened in a tab.
   app.get('/favicon.ico', hidden, async (_, reply) =>
