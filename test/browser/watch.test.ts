@@ -6,7 +6,7 @@ import { artifactLinksOf, type Job } from '../../src/contract/index.ts';
 import { assets } from '../support/built.ts';
 import { startChromium, useChromium } from '../support/chromium.ts';
 import { demoReplays } from '../support/demo-players.ts';
-import { boxOf } from '../support/live-page.ts';
+import { boxOf, button } from '../support/live-page.ts';
 import { watchMainThread } from '../support/main-thread.ts';
 import { mockAnalytics, mockJob, mockResponses } from '../support/mock-api.ts';
 import { id, narrow, openWatch, other } from '../support/mocked-jobs.ts';
@@ -140,10 +140,31 @@ test('the page of a removed video leads to a new one, and says nothing else', as
 test('the keyboard reaches the buttons below a video in the order in which they are seen', async () => {
   await withPage({ chromium, url, viewport: { width: 1440, height: 900 } }, async (page) => {
     await openWatch(page);
-    const buttons = await page.locator('.views button, .actions :is(button, a)').all();
+    const buttons = await page.locator('.actions :is(button, a)').all();
     const lefts = await Promise.all(buttons.map(async (button) => (await boxOf(button)).x));
-    expect(lefts.length).toBeGreaterThan(4);
+    expect(lefts.length).toBeGreaterThan(3);
     expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  });
+});
+
+test.each([
+  ['a phone', { width: 360, height: 740 }],
+  ['a laptop', { width: 1440, height: 900 }],
+])('on %s, the switch between video and live preview stays where it is', async (_, viewport) => {
+  await withPage({ chromium, url, viewport }, async (page) => {
+    await openWatch(page);
+    const boxes = async () => {
+      const buttons = await page.locator('.views button').all();
+      return Promise.all(buttons.map((each) => boxOf(each)));
+    };
+    const before = await boxes();
+    expect(before).toHaveLength(2);
+    await button(page, 'Live preview').click();
+    await page.locator('video').waitFor({ state: 'detached' });
+    expect(await boxes()).toEqual(before);
+    await button(page, 'Video').click();
+    await page.locator('video').waitFor();
+    expect(await boxes()).toEqual(before);
   });
 });
 

@@ -1,11 +1,19 @@
+import type { ComponentChildren } from 'preact';
 import type { Job } from '../../contract/index.ts';
 import { gradeName } from '../../contract/settings/index.ts';
 import { GradeMark, ModBadges } from '../components/mod-badges.tsx';
 import { words } from '../words/index.ts';
 import { formatNumber, formatPercent, formatStars } from '../words/numbers.ts';
 
+interface JobHeaderProps {
+  readonly job: Job;
+  readonly title: string;
+  /** Beside the title; below the result on phones. */
+  readonly children: ComponentChildren;
+}
+
 /** Which map was played, by which player, and the result. */
-export function JobHeader({ job, title }: { job: Job; title: string }) {
+export function JobHeader({ job, title, children }: JobHeaderProps) {
   const { play, player, players } = job;
   return (
     <header class="job-header">
@@ -33,6 +41,7 @@ export function JobHeader({ job, title }: { job: Job; title: string }) {
           ))}
         </dl>
       </div>
+      {children}
     </header>
   );
 }

@@ -10,11 +10,13 @@ import type { Playhead } from '../player/playhead.ts';
 import { VideoPlayer } from '../player/video-player.tsx';
 import { words } from '../words/index.ts';
 import type { useDoneNotice } from './done-notice.ts';
+import { JobHeader } from './job-header.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { type MapFailure, MissingMap, mapFailureOf } from './missing-map.tsx';
 
 interface JobPlayerViewProps {
   readonly job: Job;
+  readonly title: string;
   readonly analytics: Analytics | null;
   readonly playhead: Playhead;
   readonly notice: ReturnType<typeof useDoneNotice>;
@@ -22,8 +24,8 @@ interface JobPlayerViewProps {
 
 type View = 'video' | 'live' | null;
 
-/** Shows the video, or the live preview while there is no video or when the viewer prefers it. */
-export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerViewProps) {
+/** What was played, and its video; the live preview while there is no video or when the viewer prefers it. */
+export function JobPlayerView({ job, title, analytics, playhead, notice }: JobPlayerViewProps) {
   const [preferred, setPreferred] = useState<View>(null);
   const [wasPlayed, setPlayed] = useState(false);
   const isPlaying = useRef(false);
@@ -40,15 +42,27 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
   const mapFailure = missingMapOf(job, loadFailure);
   /** Above the player: what visitors look for first is in the first screen. */
   const progress = !isFinished(job.status) && <JobProgress job={job} notice={notice} />;
+  const select = (next: 'video' | 'live') => {
+    setContinues(isPlaying.current);
+    setPreferred(next);
+  };
+  /** The switch is above the players, which have different heights, so that it stays where it is clicked. */
+  const header = (
+    <JobHeader job={job} title={title}>
+      {hasVideo && <ViewSwitch view={view} onChange={select} />}
+    </JobHeader>
+  );
   if (mapFailure !== null)
     return (
       <>
+        {header}
         {progress}
         <MissingMap job={job} failure={mapFailure} />
       </>
     );
   return (
     <>
+      {header}
       {progress}
       {job.status === 'failed' && job.purged_at === null && <ErrorNotice error={failureOf(job)} />}
       {job.purged_at !== null && (
@@ -80,15 +94,12 @@ export function JobPlayerView({ job, analytics, playhead, notice }: JobPlayerVie
           )}
         </LazyPart>
       )}
-      {isFinished(job.status) && job.purged_at === null && (
-        <ViewSwitch
-          view={view}
-          hasVideo={hasVideo}
-          onChange={(next) => {
-            setContinues(isPlaying.current);
-            setPreferred(next);
-          }}
-        />
+      {view === null && job.purged_at === null && (
+        <p class="watch-live">
+          <button type="button" onClick={() => select('live')}>
+            {words.watch.watchLive}
+          </button>
+        </p>
       )}
     </>
   );
@@ -111,22 +122,13 @@ function viewOf(job: Job, { hasVideo, wasPlayed }: { hasVideo: boolean; wasPlaye
   return hasVideo ? 'video' : null;
 }
 
-function ViewSwitch({ view, hasVideo, onChange }: { view: View; hasVideo: boolean; onChange: (view: View) => void }) {
-  const { watch } = words;
-  if (!hasVideo) {
-    return view === 'live' ? null : (
-      <p class="views">
-        <button type="button" onClick={() => onChange('live')}>
-          {watch.watchLive}
-        </button>
-      </p>
-    );
-  }
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: 'video' | 'live') => void }) {
+  const { views } = words.watch;
   return (
-    <fieldset class="row views" aria-label={watch.views.label}>
+    <fieldset class="row choices views" aria-label={views.label}>
       {(['video', 'live'] as const).map((name) => (
         <button key={name} type="button" aria-pressed={view === name} onClick={() => onChange(name)}>
-          {watch.views[name]}
+          {views[name]}
         </button>
       ))}
     </fieldset>

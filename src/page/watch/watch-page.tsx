@@ -20,7 +20,7 @@ import { words } from '../words/index.ts';
 import { formatWholePercent } from '../words/numbers.ts';
 import { useDoneNotice } from './done-notice.ts';
 import { EmbedButton } from './embed-button.tsx';
-import { JobHeader, shortFactsOf } from './job-header.tsx';
+import { shortFactsOf } from './job-header.tsx';
 import { JobLog } from './job-log.tsx';
 import { JobPlayerView } from './job-player-view.tsx';
 import { MissingJob } from './missing-job.tsx';
@@ -57,8 +57,7 @@ function JobDetails({ job, queue, onChanged }: JobDetailsProps) {
   const part = useMemo(() => shownPartOf(job.config), [job.job_id]);
   return (
     <article class="watch">
-      <JobHeader job={job} title={title} />
-      <JobPlayerView job={job} analytics={analytics} playhead={playhead} notice={notice} />
+      <JobPlayerView job={job} title={title} analytics={analytics} playhead={playhead} notice={notice} />
       <Actions job={job} queue={queue} canRetry={mayRetry(job, titles)} onChanged={onChanged} />
       {!analytics && mayHaveAnalytics(job) && <AnalysisSkeleton />}
       {analytics && (
