@@ -56,6 +56,26 @@ describe('uploading', () => {
     });
   });
 
+  test('says on a phone that the connection is lost, above the page instead of beside the button', async () => {
+    await withPage({ chromium, url, viewport: { width: 360, height: 740 } }, async (page) => {
+      await page.route(/\/v1\/render$|\/health$/, (route) => route.abort());
+      await page.goto(url);
+      // The file that cannot be rendered makes the bar at the bottom two lines high.
+      await page.locator('input[type=file]').setInputFiles([replay(), file('broken.osr', new Uint8Array(4))]);
+      await page.getByRole('button', { name: 'Render video' }).click();
+      const notice = page.getByText('Connection lost.');
+      await notice.waitFor();
+      const overlaps = async (other: string) => {
+        const [a, b] = await Promise.all([boxOf(notice), boxOf(page.locator(other))]);
+        return a.y < b.y + b.height && b.y < a.y + a.height;
+      };
+      expect([await overlaps('.send-bar'), await overlaps('.page-header')]).toEqual([false, false]);
+      await page.evaluate('scrollTo(0, 500)');
+      expect((await boxOf(notice)).y).toBeGreaterThanOrEqual(0);
+      expect(await overlaps('.send-bar')).toBe(false);
+    });
+  });
+
   test('does not send a replay that was removed while another one waited', async () => {
     await withPage({ chromium, url }, async (page) => {
       let uploads = 0;

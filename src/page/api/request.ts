@@ -49,10 +49,14 @@ export async function fetchOk(path: string, init: RequestInit): Promise<Response
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     const error = cause instanceof RepriseError ? cause : new RepriseError(0, null);
-    if (isUnreachable(error)) connectionFailed();
-    else connectionWorks();
+    reportConnection(error);
     throw error;
   }
+}
+
+function reportConnection(error: RepriseError): void {
+  if (isUnreachable(error)) connectionFailed();
+  else connectionWorks();
 }
 
 /** Reads a successful response; throws a `RepriseError` if a proxy has answered instead of the service, as with a login page. */
@@ -101,11 +105,12 @@ export function postForm<T>(
     for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
     if (requestKey !== undefined) request.setRequestHeader('idempotency-key', requestKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onerror = () => reject(new RepriseError(0, null, null));
+    request.onerror = () => fail(new RepriseError(0, null));
     request.onabort = () => reject(signal?.reason);
     request.onload = () => {
       const { status, responseText } = request;
-      if (status >= 300) return reject(refusal(status, responseText, request.getResponseHeader('retry-after')));
+      if (status >= 300) return fail(refusal(status, responseText, request.getResponseHeader('retry-after')));
+      connectionWorks();
       try {
         resolve(parseAnswer<T>(status, responseText));
       } catch (error) {
@@ -114,5 +119,10 @@ export function postForm<T>(
     };
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
+
+    function fail(error: RepriseError): void {
+      reportConnection(error);
+      reject(error);
+    }
   });
 }
