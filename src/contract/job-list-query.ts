@@ -49,6 +49,10 @@ export const jobListQuery = z.object({
       '1,000 newest jobs.',
   ),
   mine: flag().describe('true: only jobs that the client of this request has submitted.'),
+  removed: flag().describe(
+    'true: only jobs whose files were removed, by their client or by the retention. false: only jobs whose files were not ' +
+      'removed. Only together with mine=true.',
+  ),
   mods: commaSeparated(modOf, { error: modsError, max: maxMods }).describe(
     'Only plays with all of these mods: acronyms, separated by commas. DT also finds NC, HT also DC, and SD also PF. NM finds ' +
       `plays without mods other than CL. ${bounded}`,
@@ -103,6 +107,7 @@ export function pageSizeOf({ limit, ids }: JobListQuery): number {
 export const listErrors = {
   cursor: cursorError,
   offsetWithCursor: 'Must be left out with a cursor.',
+  removedOfOthers: 'Must be left out without mine=true.',
 };
 
 /** Converts digits only: JavaScript would also convert "1e1", "0x10", " 5" and "". */

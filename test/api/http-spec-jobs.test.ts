@@ -229,16 +229,19 @@ describe('GET /v1/jobs', () => {
     const client = newClient();
     const headers = { 'edge-connecting-ip': client };
     const row = { client, mods: ['HD', 'NC'], grade: 'SH', stars: 6.25, status: 'failed' } as const;
-    const [id, cancelled] = await insertJobs(service.database, [
+    const [id, cancelled, , removed] = await insertJobs(service.database, [
       { ...row, mods: ['HD', 'NC'], error_code: 'render/failed' },
       { ...row, mods: ['HD', 'NC'], error_code: 'job/cancelled' },
       { ...row, mods: ['HD', 'NC'], client: newClient() },
+      { client, status: 'failed', purged_at: new Date() },
     ]);
     const found = async (query: string) =>
       jobList
         .parse(await jsonOf(await get(`${service.url}/v1/jobs?${query}`, headers)))
         .jobs.map(({ job_id }) => job_id);
-    expect((await found('mine=true')).toSorted()).toEqual([id, cancelled].toSorted());
+    expect((await found('mine=true')).toSorted()).toEqual([id, cancelled, removed].toSorted());
+    expect((await found('mine=true&removed=false')).toSorted()).toEqual([id, cancelled].toSorted());
+    expect(await found('mine=true&removed=true&status=failed')).toEqual([removed]);
     expect(
       await found('mine=yes&mods=hd,dt&grade=S,SH&min_stars=6.25&max_stars=6.25&status=failed&cancelled=0'),
     ).toEqual([id]);
@@ -308,6 +311,7 @@ describe('GET /v1/jobs', () => {
     'max_stars=5&max_stars=6',
     'mine=maybe',
     'cancelled=',
+    'removed=',
     `q=${'x'.repeat(101)}`,
     'q=a&q=b',
     'player=',
@@ -351,6 +355,7 @@ describe('GET /v1/jobs', () => {
       max_stars: starsMessage,
       mine: flagMessage,
       cancelled: flagMessage,
+      removed: flagMessage,
       player: 'Must be the name of a player, of 1 to 64 characters.',
       beatmap: 'Must be the id of a beatmap on osu!, such as 2190499, or the MD5 of its file: 32 hex digits.',
       replay: 'Must be the SHA-256 of a replay file, 64 hex digits, or the MD5 that the replay carries, 32 hex digits.',
@@ -367,6 +372,8 @@ describe('GET /v1/jobs', () => {
     expect(errors?.map(({ field }) => field)).toEqual(['status', 'beatmap', 'ids']);
     const both = await expectError(await get(`${service.url}/v1/jobs?cursor=&offset=1`), 422, 'request/invalid');
     expect(both.errors).toEqual([{ field: 'offset', message: 'Must be left out with a cursor.' }]);
+    const ofOthers = await expectError(await get(`${service.url}/v1/jobs?removed=false`), 422, 'request/invalid');
+    expect(ofOthers.errors).toEqual([{ field: 'removed', message: 'Must be left out without mine=true.' }]);
   });
 
   test('refuses 10,000 ids', async () => {

@@ -39,7 +39,9 @@ describe('the list of videos', () => {
       await page.getByLabel('From').blur();
       await expect
         .poll(() => requests.at(-1))
-        .toContain('&mine=true&status=failed&cancelled=false&mods=HD&grade=X%2CXH&min_stars=5.5&q=camellia');
+        .toContain(
+          '&mine=true&removed=false&status=failed&cancelled=false&mods=HD&grade=X%2CXH&min_stars=5.5&q=camellia',
+        );
       await page.reload();
       await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('camellia');
       expect(await page.getByRole('button', { name: 'SS', exact: true }).getAttribute('aria-pressed')).toBe('true');
@@ -190,6 +192,8 @@ describe('the list of videos', () => {
       await page.getByRole('button', { name: 'Remove video' }).click();
       await page.getByText('Removed', { exact: true }).waitFor();
       expect(requests).toEqual(['DELETE']);
+      // In the list of the viewer's own videos, the card disappears.
+      expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe(`/view/${other}`);
       await remove.waitFor({ state: 'detached' });
     });
   });

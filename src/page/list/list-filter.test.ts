@@ -6,7 +6,9 @@ const queryOf = (address: string) => String(listQuery(readListFilter(new URLSear
 
 test.each([
   ['', ''],
-  ['mine=true', '&mine=true'],
+  ['mine=true', '&mine=true&removed=false'],
+  ['mine=true&status=removed', '&mine=true&removed=true'],
+  ['status=removed', ''],
   ['status=active', '&status=queued%2Cdownloading%2Crendering'],
   ['status=failed', '&status=failed&cancelled=false'],
   ['status=cancelled', '&status=failed&cancelled=true'],

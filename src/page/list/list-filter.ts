@@ -1,8 +1,13 @@
 import { type Grade, isFinished, type JobStatus, jobStatuses } from '../../contract/settings/index.ts';
 
 /** The statuses that the list can be filtered by; a cancelled job is not a failed one. */
-export const statusFilters = ['active', 'completed', 'failed', 'cancelled'] as const;
+const statusFilters = ['active', 'completed', 'failed', 'cancelled', 'removed'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
+
+/** Viewers can look for removed videos among their own, which are otherwise without them. */
+export function statusFiltersOf(isMine: boolean): readonly StatusFilter[] {
+  return statusFilters.filter((status) => isMine || status !== 'removed');
+}
 
 /** The mods that the list can be filtered by, in the order of the game; NM is none. */
 export const modFilters = ['NM', 'EZ', 'NF', 'HT', 'HR', 'SD', 'DT', 'HD', 'FL'] as const;
@@ -35,11 +40,12 @@ export interface ListFilter {
 
 /** Reads the address of the page; what the list does not know is ignored. */
 export function readListFilter(search: URLSearchParams): ListFilter {
+  const isMine = search.get('mine') === 'true';
   const list = (name: string) => (search.get(name) ?? '').split(',');
   return {
     q: (search.get('q') ?? '').slice(0, 100),
-    isMine: search.get('mine') === 'true',
-    status: statusFilters.find((status) => status === search.get('status')) ?? null,
+    isMine,
+    status: statusFiltersOf(isMine).find((status) => status === search.get('status')) ?? null,
     mods: modFilters.filter((mod) => list('mods').includes(mod)),
     grades: (Object.keys(gradeFilters) as GradeFilter[]).filter((grade) => list('grade').includes(grade)),
     minStars: starsOf(search.get('min_stars')),
@@ -63,6 +69,7 @@ const statusQueries: Readonly<Record<StatusFilter, Readonly<Record<string, strin
   completed: { status: 'completed' },
   failed: { status: 'failed', cancelled: 'false' },
   cancelled: { status: 'failed', cancelled: 'true' },
+  removed: { removed: 'true' },
 };
 
 /** The query of the API for a page of the list. */
@@ -71,7 +78,7 @@ export function listQuery(filter: ListFilter, pageSize: number): URLSearchParams
   return new URLSearchParams({
     limit: String(pageSize),
     offset: String((page - 1) * pageSize),
-    ...(isMine && { mine: 'true' }),
+    ...(isMine && { mine: 'true', removed: 'false' }),
     ...(status !== null && statusQueries[status]),
     ...(mods.length > 0 && { mods: mods.join() }),
     ...(grades.length > 0 && { grade: grades.flatMap((grade): readonly Grade[] => gradeFilters[grade]).join() }),

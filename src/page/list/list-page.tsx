@@ -11,7 +11,7 @@ import { type SearchChange, useSearchParams } from '../router.ts';
 import { words } from '../words/index.ts';
 import { JobCard } from './job-card.tsx';
 import { titleOf, useKnownMaps } from './known-maps.ts';
-import { countFilters, type ListFilter, listQuery, readListFilter, statusFilters } from './list-filter.ts';
+import { countFilters, type ListFilter, listQuery, readListFilter, statusFiltersOf } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 
 const pageSize = 24;
@@ -41,7 +41,12 @@ export function ListPage() {
     <>
       <div class="row page-tools">
         <h1>{texts.title}</h1>
-        <Owners isMine={filter.isMine} onChange={(isMine) => change({ mine: isMine ? 'true' : '' })} />
+        <Owners
+          isMine={filter.isMine}
+          onChange={(isMine) =>
+            change({ mine: isMine ? 'true' : '', ...(filter.status === 'removed' && { status: '' }) })
+          }
+        />
         <SearchBox value={filter.q} onChange={(q) => setSearch({ q, page: '' }, { isSameStep: filter.q !== '' })} />
         <select
           aria-label={texts.filter}
@@ -49,7 +54,7 @@ export function ListPage() {
           onChange={({ currentTarget }) => change({ status: currentTarget.value })}
         >
           <option value="">{texts.all}</option>
-          {statusFilters.map((name) => (
+          {statusFiltersOf(filter.isMine).map((name) => (
             <option key={name} value={name}>
               {texts.statuses[name]}
             </option>

@@ -21,12 +21,15 @@ export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
   const wasAsking = useRef(false);
   useEffect(() => {
     // The confirmation replaces the button that had the focus, and "Keep it" brings that button back.
-    if (isAsking !== wasAsking.current) actions.current?.querySelector<HTMLElement>('button:last-child')?.focus();
+    const isLost = document.activeElement === document.body;
+    if (isAsking !== wasAsking.current && isLost)
+      actions.current?.querySelector<HTMLElement>('button:last-child')?.focus();
     wasAsking.current = isAsking;
   }, [isAsking]);
   const isActive = !isFinished(job.status);
   const remove = useAction(async () => {
     await sendRequest('DELETE', linkTo(`/v1/jobs/${job.job_id}${isActive ? '' : '/artifacts'}`));
+    if (!isActive) focusNextCard(actions.current);
     setAsking(false);
     onChanged();
   });
@@ -59,4 +62,14 @@ export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
       {remove.error !== null && <ErrorNotice error={remove.error} />}
     </div>
   );
+}
+
+/** A card that leaves the list with its video must not take the focus with it. */
+function focusNextCard(actions: Element | null): void {
+  const card = actions?.closest('li');
+  const { activeElement, body } = document;
+  // A button that is disabled while the request runs has lost the focus.
+  if (!card || (activeElement !== body && !card.contains(activeElement))) return;
+  const next = (card.nextElementSibling ?? card.previousElementSibling)?.querySelector('a');
+  (next ?? document.getElementById('content'))?.focus();
 }

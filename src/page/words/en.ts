@@ -4,7 +4,14 @@ import { settingsEn } from './settings-en.ts';
 
 /** All texts of the page in English; the other languages have the same keys. */
 export const en = {
-  nav: { submit: 'New video', list: 'Videos', study: 'Study', skins: 'Skins', help: 'Help', skip: 'Skip to content' },
+  nav: {
+    submit: 'New video',
+    list: 'Videos',
+    study: 'Study',
+    skins: 'Skins',
+    help: 'Help',
+    skip: 'Skip to content',
+  },
   theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
   maintenance: 'Maintenance: nothing new is accepted for now.',
@@ -374,11 +381,17 @@ export const en = {
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     newer: 'Newer',
     older: 'Older',
-    noneOfMine: 'You have made no videos yet.',
+    noneOfMine: 'You have no videos here.',
     owners: 'Whose videos',
     everyone: 'All videos',
     mine: 'My videos',
-    statuses: { active: 'In progress', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
+    statuses: {
+      active: 'In progress',
+      completed: 'Completed',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      removed: 'Removed',
+    },
     states: { cancelled: 'Cancelled', removed: 'Removed' },
     filters: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
     noMods: 'No mods',

@@ -844,7 +844,7 @@ export const ja: Translation = {
     owners: '誰の動画',
     everyone: 'すべての動画',
     mine: '自分の動画',
-    statuses: { active: '処理中', completed: '完了', failed: '失敗', cancelled: 'キャンセル済み' },
+    statuses: { active: '処理中', completed: '完了', failed: '失敗', cancelled: 'キャンセル済み', removed: '削除済み' },
     states: { cancelled: 'キャンセル済み', removed: '削除済み' },
     filters: (count: number) => (count === 0 ? '絞り込み' : `絞り込み（${count}）`),
     noMods: 'Modなし',

@@ -12,6 +12,8 @@ export interface JobFilter {
   /** Jobs of this key and all its users. */
   readonly keyId?: string | undefined;
   readonly isCancelled?: boolean | undefined;
+  /** Jobs whose files were purged, or were not; only for jobs of one client or key, because no index has those of all. */
+  readonly isPurged?: boolean | undefined;
   /** Plays with all of these mods, where DT includes NC, for example; NM: without mods. */
   readonly mods?: readonly string[] | undefined;
   /** Plays with one of these grades. */
@@ -44,14 +46,15 @@ export interface JobPosition {
 }
 
 /** Whether an index has the jobs of the filter in the order of the list, and their number is known or few. */
-export function hasExactTotal({ q = '', status, client, keyId, cursor, limit, offset, ...others }: JobFilter): boolean {
+export function hasExactTotal(filter: JobFilter): boolean {
+  const { q = '', status, client, keyId, isPurged, cursor, limit, offset, ...others } = filter;
   const isUnset = Object.values(others).every((value) => value === undefined);
   return isUnset && (status === undefined || status.length === 1) && searchOf(q) === null;
 }
 
 /** The conditions of a filter, except for its words and its position. */
 export function conditionsOf(filter: JobFilter): RawBuilder<boolean>[] {
-  const { status, client, keyId, isCancelled, mods = [], grade, minStars, maxStars } = filter;
+  const { status, client, keyId, isCancelled, isPurged, mods = [], grade, minStars, maxStars } = filter;
   const { player, beatmap, replay, ids, createdAfter } = filter;
   const conditions: RawBuilder<boolean>[] = mods.map(modCondition);
   if (status !== undefined) conditions.push(sql`status = any(${[...status]}::text[])`);
@@ -59,6 +62,7 @@ export function conditionsOf(filter: JobFilter): RawBuilder<boolean>[] {
   if (keyId !== undefined) conditions.push(sql`key_id = ${keyId}`);
   if (isCancelled === true) conditions.push(sql`error_code = 'job/cancelled'`);
   if (isCancelled === false) conditions.push(sql`error_code is distinct from 'job/cancelled'`);
+  if (isPurged !== undefined) conditions.push(isPurged ? sql`purged_at is not null` : sql`purged_at is null`);
   if (grade !== undefined) conditions.push(sql`grade = any(${[...grade]}::text[])`);
   if (minStars !== undefined || maxStars !== undefined) conditions.push(sql`stars > 0`);
   if (minStars !== undefined) conditions.push(sql`stars >= ${minStars}`);

@@ -109,7 +109,7 @@ export async function listJobs(database: Database, filter: JobFilter): Promise<J
 }
 
 function isPlainPage(filter: JobFilter): boolean {
-  return filter.cursor === undefined && hasExactTotal(filter);
+  return filter.cursor === undefined && filter.isPurged === undefined && hasExactTotal(filter);
 }
 
 /** One text instead of a row for each job: the driver takes longer to read rows than we take to split a text. */

@@ -91,13 +91,16 @@ function forOneClient<Reply extends FastifyReply>(reply: Reply): Reply {
 }
 
 async function filterOf(query: JobListQuery, client: Client, cursors: ListCursors): Promise<JobFilter> {
-  const { cancelled, mine, min_stars, max_stars, created_after, ...others } = query;
+  const { cancelled, mine, removed, min_stars, max_stars, created_after, ...others } = query;
+  if (removed !== undefined && mine !== true)
+    throw new InvalidRequest([{ field: 'removed', message: listErrors.removedOfOthers }]);
   return {
     ...others,
     limit: pageSizeOf(query),
     createdAfter: created_after,
     cursor: await cursorOf(query, cursors),
     isCancelled: cancelled,
+    isPurged: removed,
     ...(mine === true && ownJobs(client)),
     minStars: min_stars,
     maxStars: max_stars,
