@@ -65,6 +65,7 @@ test('an operator signs in, pauses, moves, cancels, retries, reads a log, blocks
     await page.getByLabel('Reason (optional').fill('New disks.');
     await button(page, 'Pause the queue').click();
     await page.getByText('The queue is paused.').first().waitFor();
+    expect(await page.locator('.restricted p').first().innerText()).toBe('New disks. (now)');
     await expectUsable(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     const [first, second] = [await submit(), await submit()];
@@ -115,6 +116,11 @@ test('an operator signs in, pauses, moves, cancels, retries, reads a log, blocks
     expect(player).not.toBe('');
 
     await tab(page, 'Keys').click();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      const [field, create] = await Promise.all([boxOf(page.getByLabel('Expires')), boxOf(button(page, 'Create key'))]);
+      expect(create.x >= field.x + field.width || create.y >= field.y + field.height, `${width} px`).toBe(true);
+    }
     await page.getByLabel('Name').fill('page bot');
     await button(page, 'Create key').click();
     await page.getByText(/^rpk_/).waitFor();

@@ -107,7 +107,7 @@ function BlockForm({ reload }: { reload: () => Promise<void> }) {
           onInput={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </label>
-      <label class="field">
+      <label class="field wide">
         {texts.expiresOptional}
         <input type="datetime-local" value={expires} onInput={({ currentTarget }) => setExpires(currentTarget.value)} />
       </label>

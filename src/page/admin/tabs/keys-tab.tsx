@@ -102,7 +102,7 @@ function NewKeyForm({ reload }: { reload: () => Promise<void> }) {
             ))}
           </select>
         </label>
-        <label class="field">
+        <label class="field wide">
           {texts.expiresOptional}
           <input type="datetime-local" name="expires" />
         </label>

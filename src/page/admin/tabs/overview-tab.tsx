@@ -73,7 +73,7 @@ function PausePanel({ overview, reload }: PanelProps) {
         <p>
           {paused.reason}{' '}
           <span class="muted">
-            ({texts.since} <Ago at={paused.since} />)
+            (<Ago at={paused.since} />)
           </span>
         </p>
       )}
@@ -129,7 +129,7 @@ function MaintenancePanel({ overview, reload }: PanelProps) {
         <p>
           {maintenance.message}{' '}
           <span class="muted">
-            ({texts.since} <Ago at={maintenance.since} />)
+            (<Ago at={maintenance.since} />)
           </span>
         </p>
       )}
@@ -187,6 +187,7 @@ function StoragePanel() {
       {value && (
         <p class="muted">{value.limit_bytes === null ? texts.noLimit : texts.limit(formatSize(value.limit_bytes))}</p>
       )}
+      <p class="muted">{texts.measured}</p>
       <AdminError error={error} />
     </section>
   );

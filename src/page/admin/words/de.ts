@@ -64,9 +64,9 @@ export const adminDe: AdminWords = {
     skins: 'Hochgeladene Skins',
     limit: (size) => `Grenze: ${size}`,
     noLimit: 'Keine Grenze (MAX_STORAGE_GB)',
+    measured: 'Neue Dateien von Aufträgen werden innerhalb von fünf Minuten mitgezählt.',
     disk: 'Frei auf der Platte',
     of: (free, size) => `${free} von ${size}`,
-    since: 'seit',
   },
   jobs: {
     place: 'Platz',

@@ -62,9 +62,9 @@ export const adminEn = {
     skins: 'Uploaded skins',
     limit: (size: string) => `Limit: ${size}`,
     noLimit: 'No limit (MAX_STORAGE_GB)',
+    measured: 'New files of jobs are counted within five minutes.',
     disk: 'Free on the disk',
     of: (free: string, size: string) => `${free} of ${size}`,
-    since: 'since',
   },
   jobs: {
     place: 'Place',

@@ -64,9 +64,9 @@ export const adminEs: AdminWords = {
     skins: 'Skins subidas',
     limit: (size) => `Límite: ${size}`,
     noLimit: 'Sin límite (MAX_STORAGE_GB)',
+    measured: 'Los archivos nuevos de los trabajos se cuentan en cinco minutos como máximo.',
     disk: 'Libre en el disco',
     of: (free, size) => `${free} de ${size}`,
-    since: 'desde',
   },
   jobs: {
     place: 'Puesto',

@@ -63,9 +63,9 @@ export const adminFr: AdminWords = {
     skins: 'Skins envoyés',
     limit: (size) => `Limite : ${size}`,
     noLimit: 'Aucune limite (MAX_STORAGE_GB)',
+    measured: 'Les nouveaux fichiers des tâches sont comptés dans les cinq minutes.',
     disk: 'Libre sur le disque',
     of: (free, size) => `${free} sur ${size}`,
-    since: 'depuis',
   },
   jobs: {
     place: 'Place',

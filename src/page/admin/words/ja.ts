@@ -63,9 +63,9 @@ export const adminJa: AdminWords = {
     skins: 'アップロードされたスキン',
     limit: (size) => `上限: ${size}`,
     noLimit: '上限なし（MAX_STORAGE_GB）',
+    measured: 'ジョブの新しいファイルは5分以内に計上されます。',
     disk: 'ディスクの空き',
     of: (free, size) => `${free} / ${size}`,
-    since: '開始',
   },
   jobs: {
     place: '順番',
