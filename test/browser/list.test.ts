@@ -198,6 +198,21 @@ describe('the list of videos', () => {
     });
   });
 
+  test('shows what is selected with forced colours, too', async () => {
+    await withPage({ chromium, url }, async (page) => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      await mockResponses(page, { '/v1/jobs': { total: 0, jobs: [] } });
+      await page.goto(`${url}/renders?mine=true`);
+      await page.getByText('You have no videos here.').waitFor();
+      const selectors = ['nav a[aria-current]', 'nav a', '[aria-pressed=true]', '[aria-pressed=false]'];
+      const backgrounds = (await page.evaluate(
+        `${JSON.stringify(selectors)}.map((name) => getComputedStyle(document.querySelector(name)).backgroundColor)`,
+      )) as string[];
+      expect(backgrounds[0]).not.toBe(backgrounds[1]);
+      expect(backgrounds[2]).not.toBe(backgrounds[3]);
+    });
+  });
+
   test('shows that a job waits again after it was rendering', async () => {
     await withPage({ chromium, url }, async (page) => {
       const rendering = mockJob(id, { status: 'rendering', progress: 40, stage: 'rendering' });

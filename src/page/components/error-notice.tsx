@@ -11,7 +11,10 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
       <p>
         <strong>{message}</strong>
       </p>
-      {advice !== '' && <p>{advice.replace('{seconds}', String(left))}</p>}
+      {/* Screen readers would read the alert aloud again every second. */}
+      {advice !== '' && (
+        <p {...(advice.includes('{seconds}') && { 'aria-live': 'off' })}>{advice.replace('{seconds}', String(left))}</p>
+      )}
       {error instanceof RepriseError &&
         error.fields.map(({ field, message }) => (
           <p key={field}>
@@ -19,7 +22,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
           </p>
         ))}
       {onRetry && (
-        <button type="button" onClick={onRetry} disabled={left > 0}>
+        <button type="button" onClick={onRetry} disabled={left > 0} aria-live="off">
           {left > 0 ? `${words.retry} (${left})` : words.retry}
         </button>
       )}

@@ -16,7 +16,7 @@ export function PageHeader({ page }: { page: Route['page'] }) {
       <a class="brand" href={linkTo('/')}>
         Reprise
       </a>
-      <nav>
+      <nav aria-label={nav.label}>
         <a href={linkTo('/')} aria-current={currentIf('submit')}>
           {nav.submit}
         </a>

@@ -10,6 +10,7 @@ export const de: Words = {
     study: 'Auswertung',
     skins: 'Skins',
     help: 'Hilfe',
+    label: 'Hauptmenü',
     skip: 'Zum Inhalt springen',
   },
   theme: { label: 'Design', auto: 'System', light: 'Hell', dark: 'Dunkel' },

@@ -10,6 +10,7 @@ export const en = {
     study: 'Study',
     skins: 'Skins',
     help: 'Help',
+    label: 'Main menu',
     skip: 'Skip to content',
   },
   theme: { label: 'Theme', auto: 'System', light: 'Light', dark: 'Dark' },

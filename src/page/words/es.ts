@@ -9,6 +9,7 @@ export const es: Translation = {
     study: 'Análisis',
     skins: 'Skins',
     help: 'Ayuda',
+    label: 'Menú principal',
     skip: 'Ir al contenido',
   },
   theme: { label: 'Tema', auto: 'Sistema', light: 'Claro', dark: 'Oscuro' },

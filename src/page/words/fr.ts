@@ -9,6 +9,7 @@ export const fr: Translation = {
     study: 'Étude',
     skins: 'Skins',
     help: 'Aide',
+    label: 'Menu principal',
     skip: 'Aller au contenu',
   },
   theme: { label: 'Thème', auto: 'Système', light: 'Clair', dark: 'Sombre' },

@@ -9,6 +9,7 @@ export const ja: Translation = {
     study: '分析',
     skins: 'スキン',
     help: 'ヘルプ',
+    label: 'メインメニュー',
     skip: 'メインコンテンツへ移動',
   },
   theme: { label: 'テーマ', auto: 'システム', light: 'ライト', dark: 'ダーク' },
