@@ -171,6 +171,16 @@ test('an embedded player fills its frame, and its controls are dark on a light d
   });
 });
 
+test('an embedded player has its controls in one row on a phone', async () => {
+  await withPage({ chromium, url, context: { ...phone, viewport: { width: 360, height: 740 } } }, async (page) => {
+    await mockResponses(page, { [`/v1/jobs/${id}`]: mockJob(id) });
+    await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+    await page.goto(`${url}/embed/${id}`);
+    await page.getByRole('button', { name: 'Next frame' }).waitFor();
+    await expectControlsInOneRow(page);
+  });
+});
+
 test('an embedded player says what became of a video that cannot be played', async () => {
   const frame = { width: 640, height: 360 };
   await withPage({ chromium, url, context: { viewport: frame } }, async (page) => {
