@@ -8,7 +8,7 @@ import { useDroppedFiles } from './hooks/use-dropped-files.ts';
 import { linkTo } from './link-to.ts';
 import { useNewVersion } from './new-version.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { followLink, navigate, type Route, useRoute } from './router.ts';
+import { followLink, navigate, type Route, restoreScroll, useRoute } from './router.ts';
 import { chooseSkin } from './skins/chosen-skin.ts';
 import { isSkinFile, type SkinUploads, SkinUploadsProvider, useNewSkinUploads } from './skins/skin-uploads.ts';
 import { SubmitPage } from './submit/submit-page.tsx';
@@ -30,7 +30,11 @@ function Site({ route }: { route: SiteRoute }) {
   const skinUploads = useNewSkinUploads();
   useEffect(() => {
     document.addEventListener('click', followLink);
-    return () => document.removeEventListener('click', followLink);
+    addEventListener('popstate', restoreScroll);
+    return () => {
+      document.removeEventListener('click', followLink);
+      removeEventListener('popstate', restoreScroll);
+    };
   }, []);
   return (
     <SkinUploadsProvider value={skinUploads}>

@@ -52,11 +52,43 @@ const navigatedEvent = 'reprise:navigated';
 
 /** Opens the page with this address without reloading the document. */
 export function navigate(address: string): void {
+  const left: LeftPage = { scrollY };
+  history.replaceState(left, '');
   history.pushState(null, '', address);
   scrollTo(0, 0);
   dispatchEvent(new Event(navigatedEvent));
   // As after a real page load, Tab starts at the top of the page and screen readers begin there.
   document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** What a history entry stores of a page that the visitor has left. */
+interface LeftPage {
+  readonly scrollY: number;
+}
+
+const maxRestoreMs = 5_000;
+
+/**
+ * Handles Back: scrolls to where the visitor left the page. The browser does so at once, when the list, for example, is not
+ * loaded yet. What the visitor does meanwhile wins.
+ */
+export function restoreScroll({ state }: Pick<PopStateEvent, 'state'>): void {
+  const top = (state as LeftPage | null)?.scrollY ?? 0;
+  if (top === 0) return;
+  const restoring = new AbortController();
+  const { signal } = restoring;
+  const stop = () => restoring.abort();
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight < top - 1) return;
+    scrollTo(0, top);
+    stop();
+  });
+  observer.observe(document.body);
+  signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of ['wheel', 'pointerdown', 'keydown', 'popstate', navigatedEvent]) {
+    addEventListener(event, stop, { signal });
+  }
+  setTimeout(stop, maxRestoreMs);
 }
 
 /** The current route. */

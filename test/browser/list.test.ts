@@ -198,6 +198,28 @@ describe('the list of videos', () => {
     });
   });
 
+  test('is where the viewer left it after Back, also if it takes a while to load', async () => {
+    await withPage({ chromium, url, viewport: { width: 390, height: 844 } }, async (page) => {
+      const jobs = Array.from({ length: 24 }, (_, i) => mockJob(`${id.slice(0, -2)}${i + 10}`));
+      await page.route(/\/v1\/jobs\?/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return route.fulfill({ json: { total: 24, jobs } });
+      });
+      await page.route(/\/v1\/artifacts\//, (route) => route.fulfill({ status: 204 }));
+      await page.goto(`${url}/renders`);
+      const card = page.locator('.job-card a').nth(12);
+      await card.scrollIntoViewIfNeeded();
+      const left = await page.evaluate('scrollY');
+      expect(left).toBeGreaterThan(1000);
+      await card.click();
+      await page.waitForURL(/\/view\//);
+      await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+      await page.goBack();
+      await card.waitFor();
+      await expect.poll(() => page.evaluate('scrollY')).toBe(left);
+    });
+  });
+
   test('shows what is selected with forced colours, too', async () => {
     await withPage({ chromium, url }, async (page) => {
       await page.emulateMedia({ forcedColors: 'active' });
