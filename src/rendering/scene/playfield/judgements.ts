@@ -16,11 +16,14 @@ export interface DrawableJudgement extends Lifetime {
   readonly element: SizedElement;
   /** With particles, a hit is drawn below the objects and flashes above them; without, it is drawn above. */
   readonly particles: SizedElement | null;
-  readonly isMiss: boolean;
+  readonly motion: Motion;
   /** Differs between judgements, the same in every frame. */
   readonly seed: number;
   readonly flightsOf: (judgement: DrawableJudgement, t: Millis) => readonly ParticleFlight[];
 }
+
+/** How an image that is not animated moves: a missed tick or end of a slider is no falling miss. */
+type Motion = 'hit' | 'miss' | 'missedPoint';
 
 /** How long a particle flies, and where it ends, in skin pixels from the judgement. */
 interface ParticleFlight {
@@ -60,14 +63,16 @@ function elementsFor(
   { judgements, particles }: PlayfieldElements,
   { part, result }: Judgement,
   { comboEnd, headsCount }: { comboEnd: number; headsCount: boolean },
-): Pick<DrawableJudgement, 'element' | 'particles' | 'isMiss'> | null {
+): Pick<DrawableJudgement, 'element' | 'particles' | 'motion'> | null {
   const isShown = part === 'circle' || part === 'spinner' || part === (headsCount ? 'head' : 'slider');
-  const found = (element: SizedElement | null, sparks: SizedElement | null = null, isMiss = false) =>
-    element && { element, particles: sparks, isMiss };
+  const found = (element: SizedElement | null, sparks: SizedElement | null = null, motion: Motion = 'hit') =>
+    element && { element, particles: sparks, motion };
   if (!isShown) {
     if (!headsCount || result !== 'miss') return null;
     return found(
       part === 'end' ? judgements.endMiss : part === 'tick' || part === 'repeat' ? judgements.tickMiss : null,
+      null,
+      'missedPoint',
     );
   }
   switch (result) {
@@ -81,7 +86,7 @@ function elementsFor(
     case 'meh':
       return found(judgements.meh, particles.meh);
     case 'miss':
-      return found(judgements.miss, null, true);
+      return found(judgements.miss, null, 'miss');
     default:
       return null;
   }
@@ -123,7 +128,9 @@ export function drawJudgementAbove(
   }
   const alpha = progressBetween(since, 0, 120) * fadeOut(judgement, t);
   if (judgement.element.frames.length > 1) list.sprite(image, { at, scale: context.spritePx, alpha, still: true });
-  else if (judgement.isMiss) drawMiss(list, context, judgement, { alpha, since });
+  else if (judgement.motion === 'miss') drawMiss(list, context, judgement, { alpha, since });
+  else if (judgement.motion === 'missedPoint')
+    list.sprite(image, { at, scale: context.spritePx * lerp(1.2, 1, inQuad(progressBetween(since, 0, 100))), alpha });
   else list.sprite(image, { at, scale: context.spritePx * popScale(since), alpha, still: since >= 168 });
 }
 
@@ -138,7 +145,7 @@ function drawMiss(
   list.sprite(element.frames[0].image, {
     at: { x: at.x, y: at.y + fallen * spritePx },
     scale: spritePx * lerp(1.6, 1, inQuad(progressBetween(since, 0, 100))),
-    rotation: tilt * (progressBetween(since, 0, 120) + progressBetween(since, 120, length)),
+    rotation: tilt * (progressBetween(since, 0, 120) + inQuad(progressBetween(since, 120, length))),
     alpha,
   });
 }
@@ -186,8 +193,9 @@ function createFlights({ seed }: DrawableJudgement): readonly ParticleFlight[] {
   });
 }
 
-function fadeOut({ appears }: DrawableJudgement, t: Millis): number {
-  return 1 - progressBetween(t, appears + 500, appears + length);
+function fadeOut({ appears, motion }: DrawableJudgement, t: Millis): number {
+  const delay = motion === 'missedPoint' ? 250 : 500;
+  return 1 - progressBetween(t, appears + delay, appears + delay + 600);
 }
 
 function imageAt({ element, appears }: DrawableJudgement, t: Millis): string {

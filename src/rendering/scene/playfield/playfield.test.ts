@@ -25,6 +25,18 @@ describe('lazer', () => {
     expect(spritesAt(scene, 3300, 'sliderendmiss')).toHaveLength(1);
   });
 
+  test('missed ticks and ends shrink a little and fade, without the fall of a miss', () => {
+    const scene = buildScene({ objects: [slider], frames: headOnly, skin, mods: lazerMods([]) });
+    const [tick] = spritesAt(scene, 2500.5, 'slidertickmiss');
+    expect(tick?.rotation).toBeUndefined();
+    const sizes = [0, 50, 100, 400].map((since) => lookAt(scene, 2500 + Math.max(since, 1), 'slidertickmiss'));
+    const whole = sizes[3]!.scale;
+    expect(sizes.map((size) => Math.round((size!.scale / whole) * 100) / 100)).toEqual([1.2, 1.15, 1, 1]);
+    expect(lookAt(scene, 2749, 'slidertickmiss')?.alpha).toBe(1);
+    expect(lookAt(scene, 3050, 'slidertickmiss')?.alpha).toBeCloseTo(0.5, 1);
+    expect(lookAt(scene, 3360, 'slidertickmiss')).toBeNull();
+  });
+
   test('with Classic, shows the judgement of a slider at its end', () => {
     const mods = lazerMods([{ acronym: 'CL', settings: {} }]);
     const scene = buildScene({ objects: [slider], frames: headOnly, skin, mods });
