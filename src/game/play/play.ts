@@ -111,8 +111,10 @@ export interface SpinnerPlay {
   readonly rpm: Float64Array;
   /** When the required turns were reached; null if never. */
   readonly clearedAt: Millis | null;
-  /** When each bonus was given. */
+  /** When each bonus was given; in lazer also when each turn was completed that would give one beyond `maxBonuses`. */
   readonly bonuses: Float64Array;
+  /** Lazer gives no more bonuses than this. */
+  readonly maxBonuses: number;
   readonly judgedAt: Millis | null;
   readonly result: Result | null;
 }

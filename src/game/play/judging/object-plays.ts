@@ -33,6 +33,8 @@ interface PlayedSpinner extends Judged {
   readonly rpms: readonly number[];
   readonly clearedAt: Millis | null;
   readonly bonuses: readonly Millis[];
+  /** Absent: any number. */
+  readonly bonusTurns?: number;
 }
 
 /** Converts the judging state of an object, of either client, to its result. */
@@ -63,6 +65,7 @@ export function objectPlayOf(state: PlayedCircle | PlayedSlider | PlayedSpinner)
     rpm: Float64Array.from(state.rpms),
     clearedAt: state.clearedAt,
     bonuses: Float64Array.from(state.bonuses),
+    maxBonuses: state.bonusTurns ?? Number.POSITIVE_INFINITY,
     judgedAt,
     result,
   };

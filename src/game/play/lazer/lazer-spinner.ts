@@ -114,9 +114,9 @@ function addRotation(state: LazerSpinnerState, degrees: number, time: Millis): R
     state.furthest = Math.abs(state.rotation - state.turnOrigin);
     state.turns++;
     if (state.turns <= state.required + bonusGap) results.push('points');
-    else if (state.turns <= state.required + bonusGap + state.bonusTurns) {
-      results.push('bonus');
+    else {
       state.bonuses.push(time);
+      if (state.bonuses.length <= state.bonusTurns) results.push('bonus');
     }
   }
   const turned = state.turns + state.furthest / 360;

@@ -37,6 +37,25 @@ describe('lazer', () => {
     expect(lookAt(scene, 3360, 'slidertickmiss')).toBeNull();
   });
 
+  test('shows 50 points for each bonus of a spinner, at most those that it gives', () => {
+    const frames: Row[] = [[0, 306, 192, 0]];
+    for (let t = 2000; t < 6000; t += 16) {
+      const turn = (t - 2000) / 20;
+      frames.push([t, 256 + 50 * Math.cos(turn), 192 + 50 * Math.sin(turn), t < 5000 ? 5 : 0]);
+    }
+    const scene = buildScene({ objects: ['256,192,2000,12,0,5000'], frames, mods: lazerMods([]) });
+    const textAt = (t: number) =>
+      itemsAt(scene, t)
+        .flatMap((item) => (item.kind === 'sprite' ? (/^user\/score (\d)$/.exec(item.image)?.[1] ?? []) : []))
+        .join('');
+    const [play] = scene.play.objects;
+    const bonuses = play?.kind === 'spinner' ? [...play.bonuses] : [];
+    const speed = /\d{3}$/;
+    expect(bonuses.map((time) => textAt(time + 5).replace(speed, ''))).toEqual(
+      bonuses.map((_, i) => String(50 * Math.min(i + 1, 10))),
+    );
+  });
+
   test('with Classic, shows the judgement of a slider at its end', () => {
     const mods = lazerMods([{ acronym: 'CL', settings: {} }]);
     const scene = buildScene({ objects: [slider], frames: headOnly, skin, mods });

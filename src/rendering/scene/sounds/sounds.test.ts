@@ -206,6 +206,21 @@ describe('a spinner', () => {
     );
     expect(events.at(-1)).toMatch(/normal-hitfinish 1$/);
   });
+
+  test('in lazer plays another sound for each turn beyond the last that gives a bonus, if the skin has one', () => {
+    const fast = frames.map(([t, , , keys]): Row => {
+      const turn = (t - 2000) / 20;
+      return [t, 256 + 50 * Math.cos(turn), 192 + 50 * Math.sin(turn), keys];
+    });
+    const parts = { objects: [spinner], frames: fast, mods: lazerMods([]) };
+    const counts = (skin: SceneParts['skin']) => {
+      const bonuses = soundsIn({ ...parts, skin }).filter((event) => event.includes('spinnerbonus'));
+      const beyond = bonuses.filter((event) => event.includes('spinnerbonus-max'));
+      return [bonuses.length - beyond.length, beyond.length];
+    };
+    expect(counts({})).toEqual([10, 4]);
+    expect(counts({ mute: ['spinnerbonus-max'] })).toEqual([14, 0]);
+  });
 });
 
 describe('effects', () => {

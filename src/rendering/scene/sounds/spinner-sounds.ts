@@ -21,12 +21,15 @@ export function spinnerHits(scene: Pick<SceneInput, 'play'>, spinner: PlayableSp
   return [{ time: play.judgedAt, x: spinner.at.x, sounds, samples, filename: sample.filename }];
 }
 
-/** The sounds of bonus spins. */
+/** The sounds of bonus spins. Lazer has another one for those beyond the last that gives points. */
 export function bonusEvents(scene: SceneInput, spinner: PlayableSpinner, play: SpinnerPlay): SoundEvent[] {
   const bonus = scene.skin.sound('spinnerbonus');
-  if (bonus === null) return [];
+  const beyond = scene.skin.sound('spinnerbonus-max') ?? bonus;
   const { volume } = samplesAt(scene, spinner.source.sample, spinner.endTime);
-  return Array.from(play.bonuses, (time) => ({ time, sound: bonus, volume, balance: 0 }));
+  return Array.from(play.bonuses).flatMap((time, i) => {
+    const sound = i < play.maxBonuses ? bonus : beyond;
+    return sound ? [{ time, sound, volume, balance: 0 }] : [];
+  });
 }
 
 /** The loops that play while the spinner turns. */

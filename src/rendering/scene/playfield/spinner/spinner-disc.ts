@@ -38,17 +38,18 @@ function drawNewDisc(
 ): void {
   const { glow, bottom, top, middle2, middle } = context.elements.spinner;
   const { startTime, endTime } = drawable.spinner;
-  const { bonuses } = drawable.play;
+  const { bonuses, maxBonuses } = drawable.play;
   const at = spinnerCentre(context);
   const scale = context.viewport.uiPx * lerp(0.8, 1, outQuad(progress));
   const draw = (part: SizedElement | null, look: Partial<SpriteLook>) => {
     if (part) list.sprite(part.frames[0].image, { at, scale, alpha, ...look });
   };
-  const bonus = bonuses[lastAtOrBefore(bonuses, t)] ?? Number.NEGATIVE_INFINITY;
+  const bonus = bonuses[Math.min(lastAtOrBefore(bonuses, t), maxBonuses - 1)] ?? Number.NEGATIVE_INFINITY;
   const flash = 1 - progressBetween(t, bonus, bonus + bonusFlash);
   draw(glow, { alpha: alpha * progress, additive: true, tint: mix(glowColour, white, flash) });
-  drawRotatingPart(list, context, drawable, { part: bottom, look: { at, scale, alpha }, slowdown: 6, t });
-  drawRotatingPart(list, context, drawable, { part: top, look: { at, scale, alpha }, slowdown: middle2 ? 2 : 1, t });
+  const topSlowdown = middle2 ? 2 : 1;
+  drawRotatingPart(list, context, drawable, { part: bottom, look: { at, scale, alpha }, slowdown: topSlowdown * 3, t });
+  drawRotatingPart(list, context, drawable, { part: top, look: { at, scale, alpha }, slowdown: topSlowdown, t });
   drawRotatingPart(list, context, drawable, { part: middle2, look: { at, scale, alpha }, slowdown: 1, t });
   draw(middle, { tint: mix(white, red, progressBetween(t, startTime, endTime)) });
 }

@@ -16,6 +16,9 @@ const fadeIn = 400;
 /** The darkness behind a spinner in skins with SpinnerFadePlayfield. */
 const playfieldDim = 0.5;
 
+/** The score of one bonus. */
+const bonusScores = { stable: 1000, lazer: 50 } as const;
+
 /** Creates a spinner from an object and how it was played. */
 export function createSpinner(
   spinner: PlayableSpinner,
@@ -91,7 +94,7 @@ function drawSpinAndClear(
   const { spin, clear } = context.elements.spinner;
   const { uiPx } = context.viewport;
   const { startTime } = drawable.spinner;
-  const { clearedAt, bonuses } = drawable.play;
+  const { clearedAt } = drawable.play;
   if (spin) {
     const visibility =
       progressBetween(t, startTime - 200, startTime) *
@@ -109,16 +112,30 @@ function drawSpinAndClear(
       still: since >= 400,
     });
   }
-  const bonus = lastAtOrBefore(bonuses, t);
-  if (bonus >= 0) {
-    const gone = outQuad(progressBetween(t, bonuses[bonus]!, bonuses[bonus]! + 800));
-    drawDigits(list, context.elements.scoreFont, String((bonus + 1) * 1000), {
-      at: windowPoint(context, 0, 328),
-      align: 'centre',
-      scale: uiPx * lerp(2, 1.28, gone),
-      alpha: alpha * (1 - gone),
-    });
-  }
+  drawBonus(list, context, drawable, { alpha, t });
+}
+
+/** Draws the bonus score of the last turn that gave one. In lazer it grows once the spinner gives no more. */
+function drawBonus(
+  list: DisplayList,
+  context: PlayfieldContext,
+  { play: { bonuses, maxBonuses } }: DrawableSpinner,
+  { alpha, t }: Pick<SpinnerState, 'alpha' | 't'>,
+): void {
+  const last = lastAtOrBefore(bonuses, t);
+  const count = Math.min(last + 1, maxBonuses);
+  if (count === 0) return;
+  const since = t - bonuses[last]!;
+  const isMax = count === maxBonuses;
+  const scale = isMax
+    ? lerp(2.24, 2.88, outQuad(progressBetween(since, 0, 1000)))
+    : lerp(2, 1.28, outQuad(progressBetween(since, 0, 800)));
+  drawDigits(list, context.elements.scoreFont, String(count * bonusScores[context.rules]), {
+    at: windowPoint(context, 0, 328),
+    align: 'centre',
+    scale: context.viewport.uiPx * scale,
+    alpha: alpha * (1 - outQuad(progressBetween(since, 0, isMax ? 500 : 800))),
+  });
 }
 
 function drawRpm(
