@@ -235,6 +235,16 @@ describe('effects', () => {
     expect(events.filter((event) => event.includes('combobreak'))).toHaveLength(sounds);
   });
 
+  test('the first break of a lazer play is heard, whatever its combo; later ones as in stable', () => {
+    const events = soundsIn({
+      general: ['StackLeniency: 0'],
+      objects: stream(5),
+      frames: presses(256, 192, 1200, 1400, 1800),
+      mods: lazerMods([]),
+    });
+    expect(events.filter((event) => event.includes('combobreak'))).toEqual([expect.stringMatching(/^17\d\d /)]);
+  });
+
   describe('of a combo of 30', () => {
     const map = { general: ['StackLeniency: 0'], frames: hits(40) };
     const numbered = Array.from({ length: 100 }, (_, i) => `comboburst-${i}`);

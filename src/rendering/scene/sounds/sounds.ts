@@ -14,7 +14,7 @@ import type { SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
 import { bonusEvents, spinnerLoops } from './spinner-sounds.ts';
 import { storyboardEvents } from './storyboard-sounds.ts';
 
-/** Combos up to this length break without a sound. */
+/** Combos up to this length break without a sound, except for the first one of a lazer play. */
 const maxSilentCombo = 20;
 const sectionSoundDelay = 20;
 const maxNumberedSounds = 100;
@@ -60,11 +60,11 @@ function playedSounds(scene: Scene): SoundTrack {
 
 function comboBreakSounds(scene: Scene): SoundEvent[] {
   const { combo, times } = scene.play.totals;
-  const breaks: SoundEvent[] = [];
-  for (let i = 1; i < combo.length; i++) {
-    if (combo[i] === 0 && combo[i - 1]! > maxSilentCombo) breaks.push(...soundEvent(scene, 'combobreak', times[i]!));
-  }
-  return breaks;
+  const breaks = Array.from(combo.keys()).filter((i) => combo[i] === 0 && (combo[i - 1] ?? 0) > 0);
+  const first = scene.mods.rules === 'lazer' ? breaks[0] : undefined;
+  return breaks
+    .filter((i) => i === first || combo[i - 1]! > maxSilentCombo)
+    .flatMap((i) => soundEvent(scene, 'combobreak', times[i]!));
 }
 
 /**
