@@ -93,7 +93,8 @@ function drawEnd(
   if (!context.isTraceable) drawMovingSprites(list, context.motionBlur, { t, positionAt }, drawCircleAt);
   if (end < slider.spans - 1) {
     const complete = Math.max(appears, sliderAppears + snakingLength(context, slider));
-    drawArrow(list, context, { at, inwards, appears: complete, reachedAt, span: slider.spanDuration, brightness }, t);
+    const arrow = { at, inwards, appears: complete, reachedAt, isHit: ends.hits[end] === true, brightness };
+    drawArrow(list, context, { ...arrow, span: slider.spanDuration }, t);
   }
 }
 
@@ -112,23 +113,28 @@ interface Arrow {
   readonly inwards: number;
   readonly appears: Millis;
   readonly reachedAt: Millis;
+  /** Whether it grows as it fades out. */
+  readonly isHit: boolean;
   readonly span: Millis;
   readonly brightness: number;
 }
 
-/** Draws a reverse arrow, which pulses until the ball turns there. */
+/** Draws a reverse arrow, which pulses until the ball turns there. It grows if it was hit, with Hidden, too. */
 function drawArrow(list: DisplayList, { elements, spritePx, ini }: PlayfieldContext, arrow: Arrow, t: Millis): void {
   if (elements.reverseArrow === null) return;
-  const { at, inwards, appears, reachedAt, span, brightness } = arrow;
+  const { at, inwards, appears, reachedAt, isHit, span, brightness } = arrow;
   const isVersion1 = ini.version < 2;
   const pulse = ((t - appears) % arrowPulse) / arrowPulse;
   const progress = progressBetween(t, reachedAt, reachedAt + Math.min(arrowExplodeLength, span));
+  const explodedScale = isHit ? 1.4 : 1;
   list.sprite(elements.reverseArrow.frames[0].image, {
     at,
     rotation: inwards + (isVersion1 && progress === 0 ? lerp(arrowSwing, -arrowSwing, pulse) : 0),
     scale:
       spritePx *
-      (t < reachedAt ? lerp(1.3, 1, (isVersion1 ? linear : outQuad)(pulse)) : lerp(1, 1.4, outQuad(progress))),
+      (t < reachedAt
+        ? lerp(1.3, 1, (isVersion1 ? linear : outQuad)(pulse))
+        : lerp(1, explodedScale, outQuad(progress))),
     alpha: progressBetween(t, appears, appears + arrowFadeIn) * (1 - progress),
     tint: darkened(undefined, brightness),
   });

@@ -110,6 +110,14 @@ describe('a slider', () => {
     expect(lookAt(scene, 3300, 'reversearrow')).toBeNull();
   });
 
+  test.each([
+    ['grows as it vanishes', { frames: follow }, 1.3],
+    ['with Hidden, too, grows as it vanishes', { frames: follow, modBits: 8 }, 1.3],
+    ['keeps its size if the turn was missed', { frames: untouched }, 1],
+  ] as const)('has an arrow that %s', (_, parts, scale) => {
+    expect(lookAt(buildScene({ objects: [slider], ...parts }), 3150, 'reversearrow')!.scale).toBeCloseTo(scale);
+  });
+
   test('has ticks that pop up and vanish at their time', () => {
     const scene = buildScene({ objects: [slider], frames: follow });
     // Half way from 800 ms before its start to its time: at 1450.
