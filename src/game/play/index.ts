@@ -15,7 +15,7 @@ export { followAreaRadii } from './judging/follow-area.ts';
 export { resultOfShare } from './judging/slider-share.ts';
 export { forwardFrames } from './lazer/lazer-frames.ts';
 export { lazerComboChange, lazerScoringOf, statisticOf } from './lazer/lazer-score.ts';
-export { createObjectMotion, type ObjectMotion } from './motion/object-motion.ts';
+export { createObjectMotion, fadeInOf, type ObjectMotion } from './motion/object-motion.ts';
 export { type Pose, posedPoint, unposedPoint } from './motion/pose.ts';
 export type {
   CirclePlay,

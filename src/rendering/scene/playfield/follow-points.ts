@@ -17,7 +17,6 @@ export interface FollowLine extends Lifetime {
 }
 
 const spacing = 32;
-const fadeLength = 400;
 /** Longer distances, in osu! pixels, get no follow points; only hostile maps have them. */
 const maxDistance = 8192;
 
@@ -39,11 +38,12 @@ function lineBetween(context: PlayfieldContext, a: PlayableObject, b: PlayableOb
   if (distance <= spacing * 2.5 || distance > maxDistance) return null;
   const line = { from, to: b.at, distance, previousEnd: a.endTime, nextStart: b.startTime };
   const first = fadeOutTime(line, (spacing * 1.5) / distance);
-  return { ...line, appears: first - leadTime(context), vanishes: Math.max(first, b.startTime) + fadeLength };
+  return { ...line, appears: first - leadTime(context), vanishes: Math.max(first, b.startTime) + context.fadeIn };
 }
 
 /** Draws the visible follow points of a line. */
 export function drawFollowLine(list: DisplayList, context: PlayfieldContext, line: FollowLine, t: Millis): void {
+  const { fadeIn } = context;
   const element = context.elements.followPoint;
   if (element === null) return;
   const { from, to, distance } = line;
@@ -52,8 +52,8 @@ export function drawFollowLine(list: DisplayList, context: PlayfieldContext, lin
     const fraction = along / distance;
     const fadesOut = fadeOutTime(line, fraction);
     const fadesIn = fadesOut - leadTime(context);
-    if (t < fadesIn || t >= fadesOut + fadeLength) continue;
-    const settled = context.followPointsSlide ? outQuad(progressBetween(t, fadesIn, fadesIn + fadeLength)) : 1;
+    if (t < fadesIn || t >= fadesOut + fadeIn) continue;
+    const settled = context.followPointsSlide ? outQuad(progressBetween(t, fadesIn, fadesIn + fadeIn)) : 1;
     const position = lerp(fraction - 0.1, fraction, settled);
     const at = context.viewport.toScreen({ x: lerp(from.x, to.x, position), y: lerp(from.y, to.y, position) });
     if (!isOnScreen(context, at)) continue;
@@ -61,8 +61,7 @@ export function drawFollowLine(list: DisplayList, context: PlayfieldContext, lin
       at,
       rotation,
       scale: context.spritePx * lerp(1.5, 1, settled),
-      alpha:
-        progressBetween(t, fadesIn, fadesIn + fadeLength) * (1 - progressBetween(t, fadesOut, fadesOut + fadeLength)),
+      alpha: progressBetween(t, fadesIn, fadesIn + fadeIn) * (1 - progressBetween(t, fadesOut, fadesOut + fadeIn)),
     });
   }
 }

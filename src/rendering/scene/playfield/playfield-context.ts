@@ -8,7 +8,13 @@ import {
   uninheritedPointAt,
 } from '../../../game/beatmap/index.ts';
 import { type FunMods, hasMod, type Mods } from '../../../game/mods/index.ts';
-import { createObjectMotion, type HitWindows, type ObjectMotion, stableHitWindows } from '../../../game/play/index.ts';
+import {
+  createObjectMotion,
+  fadeInOf,
+  type HitWindows,
+  type ObjectMotion,
+  stableHitWindows,
+} from '../../../game/play/index.ts';
 import type { SkinIni } from '../../../game/skin/index.ts';
 import { easingOf } from '../../../game/storyboard/index.ts';
 import type { Millis, Rgb } from '../../../game/units.ts';
@@ -42,6 +48,8 @@ export interface PlayfieldContext {
   /** Hidden: objects fade out before they must be hit. */
   readonly hidesObjects: boolean;
   readonly hidesApproachCircles: boolean;
+  /** How long objects and follow points fade in. */
+  readonly fadeIn: Millis;
   /** Without them, circles show by their size or depth when to hit them. */
   readonly hasApproachCircles: boolean;
   /** Target Practice: the length of the beat during which a target is bright; null without the mod. */
@@ -81,6 +89,8 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
     spritePx: (map.radius / 64) * viewport.osuPx,
     hidesObjects: hidden !== null && !hidden.onlyApproachCircles,
     hidesApproachCircles: hidden !== null,
+    // In stable, Hidden shortens only the fade of circles.
+    fadeIn: mods.rules === 'lazer' ? fadeInOf(map, { hidden }) : map.fadeIn,
     hasApproachCircles: hasApproachCircles(mods),
     targetBeatLength: mods.conversion.targetPractice && ((t) => beatLengthAt(map.timing, t)),
     barrelRoll: createBarrelRoll(mods, viewport),

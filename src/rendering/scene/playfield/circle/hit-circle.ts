@@ -175,7 +175,7 @@ export function circleAlpha(
   const late = context.fadesLateCircles
     ? progressBetween(t, startTime + context.windows.ok, startTime + context.windows.meh)
     : 0;
-  return progressBetween(t, appears, appears + context.map.fadeIn) * (1 - late);
+  return progressBetween(t, appears, appears + context.fadeIn) * (1 - late);
 }
 
 /** Draws the disc again, brightened, as a flash with the beat. */

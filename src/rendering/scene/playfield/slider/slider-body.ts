@@ -60,8 +60,12 @@ export function snakingLength({ options }: PlayfieldContext, { startTime, appear
   return options.snakingIn ? (startTime - appears) / 3 : 0;
 }
 
-function bodyAlpha({ map, hidesObjects }: PlayfieldContext, { appears, endTime }: PlayableSlider, t: Millis): number {
-  const fadedInAt = appears + map.fadeIn;
+function bodyAlpha(
+  { fadeIn, hidesObjects }: PlayfieldContext,
+  { appears, endTime }: PlayableSlider,
+  t: Millis,
+): number {
+  const fadedInAt = appears + fadeIn;
   return (
     progressBetween(t, appears, fadedInAt) * (hidesObjects ? 1 - outQuad(progressBetween(t, fadedInAt, endTime)) : 1)
   );

@@ -79,7 +79,7 @@ function drawEnd(
   const progress = progressBetween(t, reachedAt, reachedAt + explodeLength);
   const explodes = ends.hits[end] === true && !context.hidesObjects;
   const scale = explodes ? explodeScale(progress) : 1;
-  const fadeIn = end === 0 ? context.map.fadeIn : Math.min(slider.spanDuration, context.map.fadeIn);
+  const fadeIn = end === 0 ? context.fadeIn : Math.min(slider.spanDuration, context.fadeIn);
   const alpha = context.hidesObjects ? circleAlpha(context, slider, t) : progressBetween(t, appears, appears + fadeIn);
   // The far end moves with a body that is snaking in; its arrow appears when it has arrived.
   const positionAt = (time: Millis) => {

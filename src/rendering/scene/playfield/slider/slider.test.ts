@@ -8,6 +8,7 @@ import {
   spritesAt,
   untouched,
 } from '../../../../../test/support/playfield-items.ts';
+import { lazerMods } from '../../../../game/mods/index.ts';
 import type { DisplayItem } from '../../display-list/display-list.ts';
 import type { Scene } from '../../scene.ts';
 
@@ -116,6 +117,16 @@ describe('a slider', () => {
     ['keeps its size if the turn was missed', { frames: untouched }, 1],
   ] as const)('has an arrow that %s', (_, parts, scale) => {
     expect(lookAt(buildScene({ objects: [slider], ...parts }), 3150, 'reversearrow')!.scale).toBeCloseTo(scale);
+  });
+
+  test.each([
+    ['stable', { modBits: 8 }, { at1200: 1, at1280: 0.94, at2600: 0.25 }],
+    ['lazer', { mods: lazerMods([{ acronym: 'HD', settings: {} }]) }, { at1200: 0.833, at1280: 1, at2600: 0.265 }],
+  ] as const)('of a %s play with Hidden, has a body that fades out once it has faded in', (_, parts, expected) => {
+    const scene = buildScene({ objects: [slider], frames: follow, ...parts });
+    expect(body(scene, 1200)?.alpha).toBeCloseTo(expected.at1200, 2);
+    expect(body(scene, 1280)?.alpha).toBeCloseTo(expected.at1280, 2);
+    expect(body(scene, 2600)?.alpha).toBeCloseTo(expected.at2600, 2);
   });
 
   test('has ticks that pop up and vanish at their time', () => {
