@@ -23,7 +23,7 @@ export function createHitLights(context: PlayfieldContext, play: Play): Timeline
   if (hitLighting === 'skin' && sourceOf(lighting.frames[0]) === 'default') return createTimeline([]);
   return createTimeline(
     play.judgements.flatMap(({ part, result, object, at, time }) => {
-      if ((part !== 'circle' && part !== 'slider') || result === 'miss') return [];
+      if ((part !== 'circle' && part !== context.sliderJudgedAs) || result === 'miss') return [];
       const colour = colourOf(context, play.map.objects[object]!);
       return [{ at: context.viewport.toScreen(at), colour, appears: time, vanishes: time + length }];
     }),

@@ -1,4 +1,3 @@
-import type { Mods } from '../../../game/mods/index.ts';
 import { comboEnds, type Judgement, type Play } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { inQuad, lerp, outQuad, progressBetween } from '../animation/easing.ts';
@@ -8,7 +7,6 @@ import { createTimeline, type Lifetime, type Timeline } from '../animation/timel
 import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
 import { animationFrameOnce, type SizedElement } from '../pictures.ts';
 import type { PlayfieldContext } from './playfield-context.ts';
-import type { PlayfieldElements } from './playfield-elements.ts';
 
 /** A judgement shown at its object's position. */
 export interface DrawableJudgement extends Lifetime {
@@ -39,16 +37,11 @@ const maxParticleLife = 1200;
 const maxParticleDistance = 64;
 
 /** Finds the judgements to show and their skin elements. */
-export function createJudgements(context: PlayfieldContext, play: Play, mods: Mods): Timeline<DrawableJudgement> {
-  // Lazer judges slider heads and shows it there; classic sliders are judged as a whole, at their end.
-  const headsCount = mods.rules === 'lazer' && !mods.classic?.noSliderHeadAccuracy;
+export function createJudgements(context: PlayfieldContext, play: Play): Timeline<DrawableJudgement> {
   const flightsOf = lifetimeCache(createFlights);
   return createTimeline(
     play.judgements.flatMap((judgement, index) => {
-      const elements = elementsFor(context.elements, judgement, {
-        comboEnd: play.totals.comboEnd[index] ?? comboEnds.none,
-        headsCount,
-      });
+      const elements = elementsFor(context, judgement, play.totals.comboEnd[index] ?? comboEnds.none);
       if (elements === null) return [];
       const lifetime = elements.particles === null ? length : maxParticleLife;
       const at = context.viewport.toScreen(judgement.at);
@@ -60,15 +53,15 @@ export function createJudgements(context: PlayfieldContext, play: Play, mods: Mo
 
 /** The skin elements for a judgement; null if it is not shown. */
 function elementsFor(
-  { judgements, particles }: PlayfieldElements,
+  { elements: { judgements, particles }, sliderJudgedAs }: PlayfieldContext,
   { part, result }: Judgement,
-  { comboEnd, headsCount }: { comboEnd: number; headsCount: boolean },
+  comboEnd: number,
 ): Pick<DrawableJudgement, 'element' | 'particles' | 'motion'> | null {
-  const isShown = part === 'circle' || part === 'spinner' || part === (headsCount ? 'head' : 'slider');
+  const isShown = part === 'circle' || part === 'spinner' || part === sliderJudgedAs;
   const found = (element: SizedElement | null, sparks: SizedElement | null = null, motion: Motion = 'hit') =>
     element && { element, particles: sparks, motion };
   if (!isShown) {
-    if (!headsCount || result !== 'miss') return null;
+    if (sliderJudgedAs === 'slider' || result !== 'miss') return null;
     return found(
       part === 'end' ? judgements.endMiss : part === 'tick' || part === 'repeat' ? judgements.tickMiss : null,
       null,

@@ -50,6 +50,8 @@ export interface PlayfieldContext {
   readonly hidesApproachCircles: boolean;
   /** How long objects and follow points fade in. */
   readonly fadeIn: Millis;
+  /** The part of a slider whose result is shown: lazer judges heads, unless the play is classic. */
+  readonly sliderJudgedAs: 'head' | 'slider';
   /** Without them, circles show by their size or depth when to hit them. */
   readonly hasApproachCircles: boolean;
   /** Target Practice: the length of the beat during which a target is bright; null without the mod. */
@@ -91,6 +93,7 @@ export function createPlayfieldContext(input: SceneInput): PlayfieldContext {
     hidesApproachCircles: hidden !== null,
     // In stable, Hidden shortens only the fade of circles.
     fadeIn: mods.rules === 'lazer' ? fadeInOf(map, { hidden }) : map.fadeIn,
+    sliderJudgedAs: mods.rules === 'lazer' && !mods.classic?.noSliderHeadAccuracy ? 'head' : 'slider',
     hasApproachCircles: hasApproachCircles(mods),
     targetBeatLength: mods.conversion.targetPractice && ((t) => beatLengthAt(map.timing, t)),
     barrelRoll: createBarrelRoll(mods, viewport),

@@ -37,6 +37,15 @@ describe('lazer', () => {
     expect(lookAt(scene, 3360, 'slidertickmiss')).toBeNull();
   });
 
+  test.each([
+    ['at its head', [], { x: 609, y: 351 }],
+    ['with Classic, at its end', [{ acronym: 'CL', settings: {} }], { x: 1059, y: 351 }],
+  ])('the glow of a hit slider is %s', (_, mods, at) => {
+    const scene = buildScene({ objects: [slider], frames: headOnly, skin: { glows: true }, mods: lazerMods(mods) });
+    const glows = [2300, 3300].flatMap((t) => spritesAt(scene, t, 'lighting'));
+    expect(new Set(glows.map((glow) => JSON.stringify(glow.at)))).toEqual(new Set([JSON.stringify(at)]));
+  });
+
   test('shows 50 points for each bonus of a spinner, at most those that it gives', () => {
     const frames: Row[] = [[0, 306, 192, 0]];
     for (let t = 2000; t < 6000; t += 16) {
@@ -81,6 +90,18 @@ describe('lazer', () => {
     expect(images).toEqual(['body', 'user/reversearrow', 'user/sliderscorepoint', 'user/approachcircle']);
     expect(items[0]).toMatchObject({ body: { trackAlpha: 0, border: { r: 0, g: 202, b: 0 } } });
   });
+});
+
+test.each([
+  ['full if the skin lets it not blink', ['SpinnerNoBlink: 1'], [1]],
+  ['never still otherwise', [], [0.9, 1]],
+])('the metre of a spinner that is cleared is %s', (_, ini, heights) => {
+  const frames: Row[] = [[0, 306, 192, 0]];
+  for (let t = 2000; t < 4000; t += 16)
+    frames.push([t, 256 + 50 * Math.cos(t / 30), 192 + 50 * Math.sin(t / 30), t > 2000 ? 5 : 0]);
+  const scene = buildScene({ objects: ['256,192,2000,12,0,4000'], frames, ini, skin: { spinner: 'old' } });
+  const shown = Array.from({ length: 60 }, (_, i) => spritesAt(scene, 3400 + 10 * i, 'spinner-metre')[0]!.crop!.height);
+  expect([...new Set(shown)].sort()).toEqual(heights);
 });
 
 describe('an unusual object:', () => {

@@ -54,7 +54,7 @@ export function createPlayfield(input: SceneInput): Playfield {
     followLines: hasFollowPoints(context, input.mods) ? createFollowLines(context) : createTimeline([]),
     hitLights: showsJudgements ? createHitLights(context, input.play) : createTimeline([]),
     scorePoints: createScorePoints(context, input.play),
-    judgements: showsJudgements ? createJudgements(context, input.play, input.mods) : createTimeline([]),
+    judgements: showsJudgements ? createJudgements(context, input.play) : createTimeline([]),
     flashlight: createFlashlight(input),
     blinds: createBlinds(input),
     bubbles: createBubbles(context, input),

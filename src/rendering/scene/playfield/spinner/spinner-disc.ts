@@ -68,7 +68,8 @@ function drawOldDisc(
     list.sprite(background.frames[0].image, { at, scale, alpha, tint: ini.colours.spinnerBackground, still: true });
   }
   if (metre) {
-    const filled = Math.min(0.99, progress) * metreBars;
+    // Without blinking, a full metre has all bars; otherwise the last one keeps blinking.
+    const filled = Math.min(progress, ini.spinnerNoBlink ? 1 : 0.99) * metreBars;
     const whole = Math.trunc(filled);
     const random = randomOf(drawable.spinner.index, Math.floor(t / gameFrameLength));
     const fraction = (whole + (!ini.spinnerNoBlink && random < filled - whole ? 1 : 0)) / metreBars;
