@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { circle, expectColour, frames, prepareScenery } from '../support/scenery-render.ts';
 import { knockWave, plainPng, renderPlay } from '../support/test-render.ts';
@@ -61,6 +62,22 @@ describe('a storyboard', () => {
     expectColour(await pixelAt(500, 558, 180), [255, 0, 0]);
     expectColour(await pixelAt(500, 561, 180), [0, 0, 0]);
     expectColour(await (await prepareScenery({ general: wide, events, set })).pixelAt(500, 40, 180), [255, 0, 0]);
+  });
+
+  test('of 4:3 lines up with all of a 4:3 background', async () => {
+    const canvas = createCanvas(640, 480);
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'blue';
+    context.fillRect(0, 0, 640, 480);
+    context.fillStyle = 'red';
+    context.fillRect(0, 0, 640, 60);
+    const { pixelAt } = await prepareScenery({
+      events: ['0,0,"bg.png",0,0', ...sprite('green.png')],
+      set: { 'bg.png': canvas.toBuffer('image/png'), 'green.png': green },
+    });
+    expectColour(await pixelAt(500, 320, 40), [255, 0, 0]);
+    expectColour(await pixelAt(500, 320, 50), [0, 0, 255]);
+    expectColour(await pixelAt(500, 320, 355), [0, 0, 255]);
   });
 
   test('is not drawn without the option', async () => {

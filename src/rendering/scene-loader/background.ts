@@ -30,16 +30,34 @@ export function decodeAhead(bytes: Uint8Array, decode: DecodePicture): Backgroun
   };
 }
 
-/** Returns the background image, scaled and blurred once for all frames; null if it is broken. */
+/**
+ * Returns the background image, scaled and blurred once for all frames; null if it is broken. What is outside of both the
+ * frame and the window that the image covers during the play is cut off.
+ */
 export async function openBackground(
   image: BackgroundImage,
-  { size, options }: { size: PictureSize; options: SceneOptions },
+  { size, window, options }: { size: PictureSize; window: PictureSize | null; options: SceneOptions },
 ): Promise<DecodedPicture | null> {
   const { parallax, backgroundBlur } = options;
   const zoom = parallax ? parallaxZoom : 1;
   const target = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
   const picture = await image.decode();
   if (picture === null) return null;
-  const scaled = scaledPicture(picture, target, coveringArea(picture, target));
+  const scaled = window === null ? covering(picture, target) : coveringBoth(picture, target, window);
   return blur(scaled, backgroundBlur * maxBlurFraction * size.height);
+}
+
+function covering(picture: DecodedPicture, size: PictureSize): DecodedPicture {
+  return scaledPicture(picture, size, coveringArea(picture, size));
+}
+
+/** Scales a picture to cover a size, and keeps what a window of another aspect ratio shows besides. */
+function coveringBoth(picture: DecodedPicture, size: PictureSize, window: PictureSize): DecodedPicture {
+  const covered = coveringArea(picture, size);
+  const shown = coveringArea(picture, window);
+  const scale = size.width / covered.width;
+  return covering(picture, {
+    width: Math.round(Math.max(covered.width, shown.width) * scale),
+    height: Math.round(Math.max(covered.height, shown.height) * scale),
+  });
 }

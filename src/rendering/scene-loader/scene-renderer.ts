@@ -3,6 +3,7 @@ import type { Millis } from '../../game/units.ts';
 import { type Compositor, createCompositor, type FramePixels } from '../compositor/index.ts';
 import type { LoadedTypeface } from '../glyphs/index.ts';
 import {
+  backgroundWindow,
   createPictures,
   createScene,
   createViewport,
@@ -67,7 +68,11 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
   const { opened, skinFiles, typeface, options, platform } = assets;
   const { decode, openClip } = platform;
   const compositor = createCompositor(await platform.loadKernel(), size);
-  const background = assets.background && (await openBackground(assets.background, { size, options }));
+  const viewport = createViewport(size);
+  const window =
+    assets.storyboard &&
+    backgroundWindow(viewport, { ...opened, rules: opened.mods.rules, storyboard: assets.storyboard.storyboard });
+  const background = assets.background && (await openBackground(assets.background, { size, window, options }));
   if (background) compositor.setImage('background', { ...background, density: 1 });
   else if (assets.background) assets.onNote('The background is broken or too large, and left out.');
   for (const [name, picture] of typeface.pictures) compositor.setImage(name, picture);
@@ -87,7 +92,7 @@ export async function createSceneRenderer(assets: SceneAssets, size: PictureSize
     play: opened.play,
     replay: opened.replay,
     mods: opened.mods,
-    viewport: createViewport(size),
+    viewport,
     pictures,
     skinIni: skinFiles.skin.ini,
     skin: skinFiles.skin,

@@ -38,7 +38,7 @@ export { createLoudnessMeter, type LoudnessMeter } from './sounds/loudness.ts';
 export { mixGain, mixVolumes } from './sounds/mix-level.ts';
 export { type LoopStep, type SoundEvent, type SoundLoop, type SoundTrack, songVolumeAt } from './sounds/sound-track.ts';
 export { soundsOf } from './sounds/sounds.ts';
-export type { StoryboardInput } from './storyboard/index.ts';
+export { backgroundWindow, type StoryboardInput } from './storyboard/index.ts';
 export { playerColour } from './together/player-colours.ts';
 export { playerImageSize, playerImages } from './together/player-cursors.ts';
 export { isShared, type Together } from './together/together.ts';

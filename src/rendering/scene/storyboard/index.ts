@@ -1,5 +1,6 @@
 export { isPassingAt } from './pass-fail.ts';
 export {
+  backgroundWindow,
   createStoryboard,
   type DrawableStoryboard,
   drawLayersBelowObjects,

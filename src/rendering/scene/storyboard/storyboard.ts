@@ -1,8 +1,11 @@
+import type { Beatmap } from '../../../game/beatmap/index.ts';
+import type { Mods } from '../../../game/mods/index.ts';
 import type { Layer, Storyboard, StoryboardSprite } from '../../../game/storyboard/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { aliveAt, createTimeline, type Lifetime, type Timeline } from '../animation/timeline.ts';
-import type { DisplayList, ScreenPoint } from '../display-list/display-list.ts';
+import type { DisplayList, ScreenPoint, ScreenRect } from '../display-list/display-list.ts';
 import type { SceneInput } from '../scene-input.ts';
+import type { Viewport } from '../viewport.ts';
 import { createPassFail, isPassingAt, type PassFail } from './pass-fail.ts';
 import { drawStoryboardSprite, type SpriteContext } from './sprite.ts';
 import { visibleLifetimes } from './sprite-lifetimes.ts';
@@ -15,7 +18,7 @@ export interface DrawableStoryboard extends SpriteContext {
   readonly passFail: PassFail;
   /** The background image is one of the sprites, so it is not drawn on its own. */
   readonly replacesBackground: boolean;
-  /** In stable, the background image lies in the 4:3 window of a narrow storyboard, so that both line up. */
+  /** The background image lies in the storyboard's window. */
   readonly framesBackground: boolean;
   readonly layers: { readonly [L in Layer]: Timeline<DrawableSprite> };
   /** When the first sprite appears; null if none ever does. */
@@ -28,6 +31,18 @@ interface DrawableSprite extends Lifetime {
   readonly triggers: readonly TriggerTimes[];
   /** Sprites with a higher order are drawn above. */
   readonly order: number;
+}
+
+/**
+ * The 4:3 window of a narrow storyboard, in which stable shows the background image, so that both line up; null if the
+ * image covers the screen.
+ */
+export function backgroundWindow(
+  viewport: Viewport,
+  { storyboard, beatmap, rules }: { storyboard: Storyboard; beatmap: Beatmap; rules: Mods['rules'] },
+): ScreenRect | null {
+  if (beatmap.general.widescreenStoryboard || rules !== 'stable' || storyboard.sprites.length === 0) return null;
+  return createStoryboardViewport(viewport, false).window;
 }
 
 /** Computes when each sprite is visible and which times fire its triggers. */
@@ -55,12 +70,11 @@ export function createStoryboard(
     }
   }
   const { background, fail, pass, foreground, overlay } = sprites;
-  const isNarrow = !beatmap.general.widescreenStoryboard;
   return {
     input,
     rules,
-    viewport: createStoryboardViewport(scene.viewport, !isNarrow),
-    framesBackground: isNarrow && rules === 'stable' && input.storyboard.sprites.length > 0,
+    viewport: createStoryboardViewport(scene.viewport, beatmap.general.widescreenStoryboard),
+    framesBackground: backgroundWindow(scene.viewport, { storyboard: input.storyboard, beatmap, rules }) !== null,
     passFail,
     replacesBackground: beatmap.background !== null && hasBackgroundSprite(input.storyboard, beatmap.background),
     layers: {
