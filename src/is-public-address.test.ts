@@ -14,6 +14,9 @@ test.each([
   ['fe80::1', false],
   ['::ffff:10.0.0.1', false],
   ['64:ff9b::a00:1', false],
+  ['::7f00:1', false],
+  ['::a00:1', false],
+  ['4000::1', false],
 ])('%s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
