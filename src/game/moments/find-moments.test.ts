@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MapSections } from '../../../test/support/map-text.ts';
 import { modBit, moving, type Playing, playOf, untouched } from '../../../test/support/plays.ts';
+import { findHardest } from './hardest.ts';
 import { findMoments, type MomentsInput, momentKinds, proposeMoments } from './index.ts';
 
 const circlesAt = (times: readonly number[]) => times.map((time) => `256,192,${time},1,0`);
@@ -237,6 +238,18 @@ test('all moments are proposed with their kinds', () => {
   const kinds = proposeMoments(input(minute, { missed: [10_000, 30_000] })).map(({ kind }) => kind);
   expect([...new Set(kinds)]).toEqual(momentKinds);
   expect(kinds.filter((kind) => kind === 'mistakes')).toHaveLength(2);
+});
+
+test('a spinner at the end that is weeks long is not searched', () => {
+  let searched = 0;
+  const mean = (from: number) => {
+    searched++;
+    return from >= 8000 && from < 9000 ? 2 : 1;
+  };
+  const hardness = { first: 0, sectionLength: 400, sections: 150, mean };
+  const { map } = playOf({ objects: circlesAt([2000]) }, untouched);
+  expect(findHardest(map, hardness, { start: 0, end: 2 ** 31 })).toEqual({ start: 8000, end: 28_000 });
+  expect(searched).toBeLessThan(200);
 });
 
 test('a map that lasts for days is searched at once', () => {
