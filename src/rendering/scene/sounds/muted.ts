@@ -1,8 +1,8 @@
-import { lastObjectEnd } from '../../../game/beatmap/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { clamp01, outQuint } from '../animation/easing.ts';
 import { createTween, type Tween, type TweenMove, tweenAt } from '../animation/tween.ts';
 import type { SceneInput } from '../scene-input.ts';
+import { beatPeriod } from './beat-period.ts';
 import type { LoopStep, SoundEvent, SoundTrack, VolumePoint } from './sound-track.ts';
 
 /** The Muted mod: the song fades as the combo grows, or the other way round, and a metronome fades in its place. */
@@ -78,12 +78,12 @@ export function metronomeEvents({ play: { map }, mods, skin }: SceneInput, mutin
   const sound = muting?.hasMetronome || isPractice ? skin.sound('catch-banana') : null;
   const first = map.objects[0];
   if (sound === null || first === undefined) return [];
-  const end = lastObjectEnd(map.objects);
+  const { start, end } = beatPeriod(map);
   const { uninheritedPoints: points } = map.timing;
   return points.flatMap(({ time, beatLength, meter, omitFirstBarLine }, i) => {
     if (!(beatLength >= minBeatLength)) return [];
     // The beats of the first timing point also count before it.
-    const from = Math.max(i === 0 ? Number.NEGATIVE_INFINITY : time, first.startTime - beatLength * meter);
+    const from = Math.max(start, i === 0 ? start : time, first.startTime - beatLength * meter);
     const until = Math.min(points[i + 1]?.time ?? end, end);
     const events: SoundEvent[] = [];
     for (let beat = Math.ceil((from - time) / beatLength); time + beat * beatLength < until; beat++) {

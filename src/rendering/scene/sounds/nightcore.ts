@@ -1,8 +1,8 @@
-import { lastObjectEnd } from '../../../game/beatmap/index.ts';
 import { hasMod } from '../../../game/mods/index.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import type { SceneInput } from '../scene-input.ts';
+import { beatPeriod } from './beat-period.ts';
 import type { SoundEvent } from './sound-track.ts';
 
 /** Half beats closer than this get no drums: maps with timing tricks would produce thousands per second. */
@@ -23,7 +23,7 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
     hat: map.beatmap.difficulty.sliderTickRate % 2 === 0 ? skin.sound('nightcore-hat') : null,
     finish: skin.sound('nightcore-finish'),
   };
-  const end = lastObjectEnd(map.objects);
+  const { start, end } = beatPeriod(map);
   const { uninheritedPoints: beats } = map.timing;
   return beats.flatMap((point, i) => {
     const step = point.beatLength / 2;
@@ -32,7 +32,7 @@ export function nightcoreEvents({ play: { map }, mods, skin, options }: SceneInp
     if (!(step >= minStep)) return [];
     const until: Millis = Math.min(beats[i + 1]?.time ?? end, end);
     const events: SoundEvent[] = [];
-    for (let n = 0; point.time + n * step < until; n++) {
+    for (let n = Math.max(0, Math.ceil((start - point.time) / step)); point.time + n * step < until; n++) {
       for (const drum of drumsAt(n, { meter, omitFirst: point.omitFirstBarLine })) {
         const sound = drums[drum];
         if (sound) events.push({ time: point.time + n * step, sound, volume: 1, balance: 0 });

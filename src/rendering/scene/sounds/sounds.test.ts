@@ -357,6 +357,18 @@ describe('nightcore', () => {
     expect(heard).toEqual(kicks);
   });
 
+  test('drums and metronome end in a map that lasts for weeks, however early its first timing point is', () => {
+    const objects = ['256,192,10000,5,0', '256,192,2147483000,5,0'];
+    const lazer = ['NC', 'MU'].map((acronym) => ({ acronym, settings: {} }));
+    for (const parts of [{ modBits: 512 | 64 | 1 }, { mods: lazerMods(lazer) }]) {
+      const { events } = soundsOf(buildScene({ objects, timing: ['-2147483000,500,4,1,0,100,1,0'], ...parts }));
+      const times = events.filter(({ sound }) => /nightcore|banana/.test(sound.file)).map(({ time }) => time);
+      expect(times.length).toBeGreaterThan(1000);
+      expect(times.length).toBeLessThan(300_000);
+      expect(times.some((time) => time > 10_000 && time < 20_000)).toBe(true);
+    }
+  });
+
   test('drums play only with the mod, and hats only with an even slider tick rate [SF6]', () => {
     const drums = (modBits: number, tickRate: number) =>
       new Set(
