@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Analytics } from '../../contract/index.ts';
 import { analysisDataOf } from './analysis-data.ts';
-import { errorChartOf } from './time-charts.ts';
+import { errorChartOf, timeChartsOf } from './time-charts.ts';
 
 /** A play with Double Time: 600 hits by 3 ms, and one far too late by 90 ms, all in real time. */
 const analytics = {
@@ -39,4 +39,11 @@ test('a value that never changes is a line from its first time to the end', () =
 
 test('a replay that is not judged yet has no charts', () => {
   expect(analysisDataOf({ ...analytics, hits: undefined })).toBeNull();
+});
+
+test('a chart may have more points than a call may have arguments', () => {
+  const combo = Array.from({ length: 200_000 }, (_, t) => ({ t, combo: t % 500 }));
+  const data = analysisDataOf({ ...analytics, combo_over_time: combo });
+  if (data === null) throw new Error('The play is judged.');
+  expect(timeChartsOf(data).map(({ range }) => range)).toContainEqual([0, 499]);
 });

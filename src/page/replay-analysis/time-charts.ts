@@ -152,7 +152,7 @@ function singleLine(
     times,
     lines: [{ label: title, values, ...line }],
     legend: [],
-    range: range ?? [0, Math.max(1, ...values)],
+    range: range ?? [0, values.reduce((max, value) => Math.max(max, value), 1)],
     readings: {
       count: times.length,
       text: (i) => `${timeText(times[i] ?? 0)} · ${format(values[i] ?? 0)}`,

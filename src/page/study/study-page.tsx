@@ -91,7 +91,7 @@ function useStudy() {
     setState({ progress: null, report: report.players.length + report.skipped.length > 0 ? report : null, error });
   };
   const add = useCallback((files: readonly File[]) => {
-    waiting.current.push(...files.filter(isStudied));
+    waiting.current = [...waiting.current, ...files.filter(isStudied)];
     if (running.current === null && (waiting.current.length > 0 || study.hasUnjudged)) void run();
   }, []);
   return { add, stop: () => running.current?.abort(), state };

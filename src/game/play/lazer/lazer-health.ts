@@ -108,8 +108,7 @@ function* gainsOf(object: PlayableObject, scoring: LazerScoring): Generator<{ ti
 
 /** The drain rate at which the minimum health of a perfect play equals the map's target (rule HP8). */
 export function defaultDrain(map: PlayableMap, scoring: LazerScoring): number {
-  const gains: { time: Millis; amount: number }[] = [];
-  for (const object of map.objects) gains.push(...gainsOf(object, scoring));
+  const gains = map.objects.flatMap((object) => [...gainsOf(object, scoring)]);
   if (gains.length <= 1) return 0;
   const target = difficultyRange(map.hp, [0.99, 0.9, 0.4]);
   let drain = 1;

@@ -16,7 +16,10 @@ export function lineColourOf({ index }: Pick<ComparedPlayer, 'index'>): string {
 /** The charts that show several players at once. */
 export function compareChartsOf(players: readonly ComparedPlayer[]): readonly TimeChartData[] {
   const { analysis, together } = words;
-  const lowest = players.reduce((min, { data }) => Math.min(min, ...data.accuracy.values), 100);
+  const lowest = players.reduce(
+    (lowestYet, { data }) => data.accuracy.values.reduce((min, value) => Math.min(min, value), lowestYet),
+    100,
+  );
   const [first] = players;
   const charts = [
     errorsOf(players),

@@ -71,3 +71,18 @@ test('a player who is not judged yet, or has no name, is still told apart', () =
   );
   expect(players.map(({ name, index }) => [name, index])).toEqual([['1', 0]]);
 });
+
+test('players may have more hits than a call may have arguments', () => {
+  const accuracy_over_time = Array.from({ length: 200_000 }, (_, t) => ({ t, accuracy: 0.9 + (t % 2) / 100 }));
+  const long = { ...player('long', () => 5), accuracy_over_time };
+  const ranges = compareChartsOf(
+    comparedPlayersOf(
+      analyticsOf(
+        long,
+        player('b', () => 5),
+      ),
+      {},
+    ),
+  ).map(({ range }) => range);
+  expect(ranges).toContainEqual([90, 100]);
+});

@@ -52,7 +52,8 @@ function middleOfObjects({ objects, preempt }: Pick<PlayableMap, 'objects' | 'pr
     object.kind === 'slider' ? [object.at, object.endPosition] : [object.at],
   );
   if (points.length === 0) return { x: 256, y: 192 };
-  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const middle = (values: readonly number[]) =>
+    (values.reduce((low, value) => Math.min(low, value)) + values.reduce((high, value) => Math.max(high, value))) / 2;
   return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) };
 }
 

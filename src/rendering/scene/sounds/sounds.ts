@@ -1,5 +1,5 @@
-import { visibleBreaks } from '../../../game/beatmap/index.ts';
-import { healthAt } from '../../../game/play/index.ts';
+import { type PlayableObject, visibleBreaks } from '../../../game/beatmap/index.ts';
+import { healthAt, type ObjectPlay } from '../../../game/play/index.ts';
 import type { Millis } from '../../../game/units.ts';
 import { isComboMilestone, judgementsReaching } from '../combo-milestones.ts';
 import { countdownTimes } from '../countdown-times.ts';
@@ -10,7 +10,7 @@ import { createMuting, metronomeEvents, mutedSong, mutedSounds } from './muted.t
 import { nightcoreEvents } from './nightcore.ts';
 import { hitSoundEvents } from './samples.ts';
 import { sliderLoops, tickEvents } from './slider-sounds.ts';
-import type { SoundEvent, SoundLoop, SoundTrack } from './sound-track.ts';
+import type { SoundEvent, SoundTrack } from './sound-track.ts';
 import { bonusEvents, spinnerLoops } from './spinner-sounds.ts';
 import { storyboardEvents } from './storyboard-sounds.ts';
 
@@ -30,8 +30,8 @@ export function soundsOf(scene: Scene): SoundTrack {
     ...countdownSounds(scene),
     ...storyboardEvents(scene),
     ...metronomeEvents(scene, muting),
+    ...played.events,
   ];
-  for (const event of played.events) events.push(event);
   const audible = events.filter(({ time }) => scene.play.failedAt === null || time <= scene.play.failedAt);
   return {
     events: [...audible, ...endSound(scene)].sort((a, b) => a.time - b.time),
@@ -42,21 +42,26 @@ export function soundsOf(scene: Scene): SoundTrack {
 
 /** The sounds of the objects, and the drums of Nightcore. */
 function playedSounds(scene: Scene): SoundTrack {
-  const events: SoundEvent[] = nightcoreEvents(scene);
-  for (const hit of hitsOf(scene)) events.push(...hitSoundEvents(scene, hit));
-  const loops: SoundLoop[] = [];
-  scene.play.map.objects.forEach((object, i) => {
-    const play = scene.play.objects[i];
-    if (object.kind === 'slider' && play?.kind === 'slider') {
-      events.push(...tickEvents(scene, object, play));
-      loops.push(...sliderLoops(scene, object, play));
-    } else if (object.kind === 'spinner' && play?.kind === 'spinner') {
-      events.push(...bonusEvents(scene, object, play));
-      loops.push(...spinnerLoops(scene, object, play));
-    }
-  });
-  return { events, loops };
+  const objects = scene.play.map.objects.map((object, i) => soundsOfObject(scene, object, scene.play.objects[i]));
+  return {
+    events: [
+      ...nightcoreEvents(scene),
+      ...hitsOf(scene).flatMap((hit) => hitSoundEvents(scene, hit)),
+      ...objects.flatMap(({ events }) => events),
+    ],
+    loops: objects.flatMap(({ loops }) => loops),
+  };
 }
+
+function soundsOfObject(scene: Scene, object: PlayableObject, play: ObjectPlay | undefined): SoundTrack {
+  if (object.kind === 'slider' && play?.kind === 'slider')
+    return { events: tickEvents(scene, object, play), loops: sliderLoops(scene, object, play) };
+  if (object.kind === 'spinner' && play?.kind === 'spinner')
+    return { events: bonusEvents(scene, object, play), loops: spinnerLoops(scene, object, play) };
+  return noSounds;
+}
+
+const noSounds: SoundTrack = { events: [], loops: [] };
 
 function comboBreakSounds(scene: Scene): SoundEvent[] {
   const { combo, times } = scene.play.totals;

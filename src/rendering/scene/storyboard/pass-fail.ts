@@ -30,7 +30,7 @@ export function createPassFail({ play, mods }: Pick<SceneInput, 'play' | 'mods'>
     if (endsCombo) events.push({ time: judgement.time, passes: comboEnd[i] === comboEnds.geki });
   }
   const breaks = visibleBreaks(play.map.beatmap).map(({ start }) => ({ time: start, passes: isHealthy(start) }));
-  events.push(...breaks);
+  for (const period of breaks) events.push(period);
   events.sort((a, b) => a.time - b.time);
   const end = lastObjectEnd(play.map.objects, times.at(-1));
   const passed = breaks.filter(({ passes }) => passes).length;

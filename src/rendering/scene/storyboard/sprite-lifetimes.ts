@@ -43,7 +43,10 @@ function lifetimesOfTrack({ initial, parts }: Track, rules: Mods['rules']): Life
     part.loop === null ? lifetimesOfCommands(part, rules) : lifetimesOfLoop(part),
   );
   if (initial > 0) {
-    const first = Math.min(...parts.map(({ commands, first, loop }) => (loop?.start ?? 0) + commands.starts[first]!));
+    const first = parts.reduce(
+      (earliest, { commands, first, loop }) => Math.min(earliest, (loop?.start ?? 0) + commands.starts[first]!),
+      Number.POSITIVE_INFINITY,
+    );
     lifetimes.push({ appears: Number.NEGATIVE_INFINITY, vanishes: first });
   }
   return lifetimes;
