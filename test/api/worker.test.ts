@@ -187,6 +187,28 @@ describe('errors', () => {
     await expectNothingLeft();
   });
 
+  test('an outage of the storage after a render does not cost the render', async () => {
+    const { storage } = rendering.service;
+    let renders = 0;
+    rendering.through((render) => (task, hooks) => {
+      renders++;
+      return render(task, hooks);
+    });
+    let outages = 0;
+    const putFile = storage.putFile.bind(storage);
+    const fault = vi.spyOn(storage, 'putFile').mockImplementation(async (key, ...rest) => {
+      if (key.startsWith('videos/') && outages++ === 0) throw new Failure('storage/unavailable', 'SlowDown');
+      return putFile(key, ...rest);
+    });
+    const id = await rendering.submit();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    fault.mockRestore();
+    expect({ renders, outages }).toEqual({ renders: 1, outages: 2 });
+    expect(await attemptsAt(id)).toEqual({ attempts: 1, render_errors: 0, outages: 0 });
+    expect(await rendering.log(id)).toContain('The video could not be stored. Trying again.');
+    await expectNothingLeft();
+  });
+
   test('a worker starts no render while the service does not accept its reports, and finishes those that run', async () => {
     await rendering.stopWorker();
     const changes = new EventEmitter();

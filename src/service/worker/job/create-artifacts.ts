@@ -5,6 +5,7 @@ import type { MapDescription } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
 import { requireClaim } from '../attempt/claimed-work.ts';
+import { repeatDuringOutage } from '../attempt/repeat-during-outage.ts';
 import { maxLostWorkers } from '../attempt/retry-decision.ts';
 import type { JobRunner } from '../job-runner.ts';
 import { RenderInterrupted } from '../process/render-process.ts';
@@ -35,7 +36,7 @@ export async function createArtifacts(runner: JobRunner, attempt: JobAttempt): P
 }
 
 async function renderAssets(runner: JobRunner, attempt: JobAttempt, assets: Assets): Promise<Created> {
-  const { jobs, storage, rendererVersion, encoding } = runner;
+  const { jobs, storage, rendererVersion, encoding, log } = runner;
   const { claim, jobLog, folder, signal } = attempt;
   if (!claim.isResumed) await requireClaim(jobs.attempts.startRendering(claim));
   const options = jobRenderOptions(claim.job.options, encoding);
@@ -56,10 +57,19 @@ async function renderAssets(runner: JobRunner, attempt: JobAttempt, assets: Asse
     return splitJob(runner, attempt, { fingerprint, segments });
   }
   jobLog.line(`Storing the video: ${(result.bytes / 1024 / 1024).toFixed(1)} MiB, ${result.frames} frames.`);
-  // An attempt that has lost its claim must not store: the newer attempt may be storing the same video.
-  await requireClaim(jobs.attempts.reportProgress(claim, storingProgress));
-  await storeArtifacts({ storage, signal }, claim.job.id, { files, preview: options.preview });
-  await requireClaim(jobs.attempts.recordArtifacts(claim, fingerprint));
+  const store = async () => {
+    // An attempt that has lost its claim must not store: the newer attempt may be storing the same video.
+    await requireClaim(jobs.attempts.reportProgress(claim, storingProgress));
+    await storeArtifacts({ storage, signal }, claim.job.id, { files, preview: options.preview });
+    await requireClaim(jobs.attempts.recordArtifacts(claim, fingerprint));
+  };
+  await repeatDuringOutage(store, {
+    signal,
+    onOutage(err) {
+      log.warn({ jobId: claim.job.id, attempt: claim.attempt, err }, 'could not store a video; trying again');
+      jobLog.line('The video could not be stored. Trying again.');
+    },
+  });
   return result;
 }
 

@@ -4,6 +4,7 @@ import { addLine, type Job } from '../../jobs/index.ts';
 import { fingerprintOf } from '../assets/fingerprint.ts';
 import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
 import type { AttemptResult } from '../attempt/end-attempt.ts';
+import { repeatDuringOutage } from '../attempt/repeat-during-outage.ts';
 import { decideRetry } from '../attempt/retry-decision.ts';
 import { filesIn, storeArtifacts } from '../job/artifact-files.ts';
 import type { JobRunner } from '../job-runner.ts';
@@ -57,7 +58,7 @@ async function remake(runner: JobRunner, job: Job, work: RemakeWork): Promise<vo
 }
 
 async function renderAgain(
-  { jobs, queue, storage, render, rendererVersion, encoding }: JobRunner,
+  { jobs, queue, storage, render, rendererVersion, encoding, log }: JobRunner,
   { id, options: submitted }: Job,
   { folder, signal, assets }: RemakeWork & { assets: Assets },
 ): Promise<void> {
@@ -65,7 +66,10 @@ async function renderAgain(
   const fingerprint = await fingerprintOf({ assets, options, rendererVersion }, { signal });
   const files = filesIn(folder);
   await render({ ...assets, ...files, options }, { signal, onProgress() {}, onNote() {}, onOpened() {} });
-  await storeArtifacts({ storage, signal }, id, { files, preview: options.preview });
+  await repeatDuringOutage(() => storeArtifacts({ storage, signal }, id, { files, preview: options.preview }), {
+    signal,
+    onOutage: (err) => log.warn({ jobId: id, err }, 'could not store a video; trying again'),
+  });
   await addLine(storage, { key: artifactKeys.log(id), message: line, signal });
   // The owner or retention may have purged the job while it was rendered.
   if (!(await queue.checks.remakes.finish(id, fingerprint))) await jobs.retention.deleteLateFiles(storage, id);

@@ -9,6 +9,7 @@ import { type Assets, gatherAssets } from '../assets/gather-assets.ts';
 import { watchForLostClaim } from '../attempt/claim-watch.ts';
 import type { ClaimedWork } from '../attempt/claimed-work.ts';
 import { type AttemptResult, endFailedAttempt } from '../attempt/end-attempt.ts';
+import { repeatDuringOutage } from '../attempt/repeat-during-outage.ts';
 import { maxLostWorkers } from '../attempt/retry-decision.ts';
 import type { SegmentRunner } from '../job-runner.ts';
 import { jobRenderOptions } from '../render-options.ts';
@@ -111,7 +112,10 @@ async function renderSegment(runner: SegmentRunner, work: SegmentAttempt, assets
     },
   );
   await reporter.settled();
-  await storage.putFile(key, video, { signal });
+  await repeatDuringOutage(() => storage.putFile(key, video, { signal }), {
+    signal,
+    onOutage: (err) => log.warn({ jobId: job.id, segment: number, err }, 'could not store a segment; trying again'),
+  });
   if (!(await segments.finish(claim))) {
     await storage.delete(key);
     return { result: 'lost', retryAfterSeconds: null };
