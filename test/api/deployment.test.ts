@@ -179,7 +179,7 @@ describe('create-bucket', () => {
     if (existing === null) return expect(inject('swift')).toBeNull();
     const bucket = `${existing.bucket}-new`;
     const settings = bucketEnvironment({ ...existing, bucket });
-    expect(await run(settings)).toMatchObject({ code: 0, stdout: `Created the bucket ${bucket}.` });
+    expect(await run(settings)).toEqual({ code: 0, stdout: `Created the bucket ${bucket}.`, stderr: '' });
     expect(await run(settings)).toMatchObject({ code: 0, stdout: `The bucket ${bucket} already exists.` });
   });
 
