@@ -30,6 +30,9 @@ export const completion = z.object({
 
 export type Completion = z.infer<typeof completion>;
 
+/** No job has this id: a report about it passes every check of the service and changes nothing. Workers send one to try. */
+export const noJobId = '00000000-0000-0000-0000-000000000000';
+
 export const completionResult = z.object({
   status: z
     .enum(['ok', 'ignored'])

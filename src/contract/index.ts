@@ -26,7 +26,7 @@ export { type Analytics, analytics, analyticsPending } from './analytics/analyti
 export { artifactKeys, type PreviewKind } from './artifact-keys.ts';
 export { artifactLinksOf } from './artifact-links.ts';
 export { type BeatmapInfo, beatmapInfo, type JobCovers, jobCovers } from './beatmap-info.ts';
-export { type Completion, completion, completionResult } from './completion.ts';
+export { type Completion, completion, completionResult, noJobId } from './completion.ts';
 export { type ErrorBody, errorBody, validationErrorBody } from './errors.ts';
 export { type EventData, type EventName, eventData } from './events.ts';
 export { type Health, health } from './health.ts';

@@ -8,6 +8,7 @@ import { createLog } from '../../src/log.ts';
 import type { JobsTable } from '../../src/service/database/index.ts';
 import { jobJson } from '../../src/service/http/resources/job-json.ts';
 import type { Storage } from '../../src/service/storage/index.ts';
+import { createCompletionReporter } from '../../src/service/worker/index.ts';
 import { expectError, get, jsonOf, newClient, openRaw, post, replayForm } from '../support/http.ts';
 import { insertJobs } from '../support/jobs.ts';
 import { type InProcessService, type InProcessServiceOptions, startInProcessService } from '../support/service.ts';
@@ -173,6 +174,24 @@ test('the log has a line for every request and nothing that the client sent', as
   const text = lines.join('');
   expect(text).toContain('"request_id"');
   expect(text).not.toMatch(/client[- ](file-name|skin|value|token|auth|payload|sig|status)|top-secret-word/);
+});
+
+test('requests that programs send all the time are only in the debug log, unless they fail', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const secret = 'webhook-secret';
+  const { url, database } = await start({ log, env: { WEBHOOK_SECRET: secret } });
+  const requests = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  const { check } = createCompletionReporter({ serviceUrl: url, secret, log });
+  await check(new AbortController().signal);
+  for (const path of ['/health', '/metrics']) await (await get(`${url}${path}`)).text();
+  expect(requests()).toEqual([]);
+  const query = vi
+    .spyOn(database.pool, 'query')
+    .mockImplementation(() => Promise.reject(new Error('refused')) as never);
+  await (await get(`${url}/health`)).text();
+  query.mockRestore();
+  expect(requests()).toEqual([expect.objectContaining({ level: 'info', route: '/health', status: 503 })]);
 });
 
 test('a request id of a client is one value in the log, and is replaced if it is too long', async () => {

@@ -111,7 +111,11 @@ async function startService(installation: Installation, port: ReservedPort): Pro
 
   const stopping = new AbortController();
   const scan = { database, storage, newPath: tempFolder.newPath, signal: stopping.signal };
-  const stopScan = runPeriodically(() => readMissingSkinDetails(scan), { everyMs: skinScanEveryMs, log });
+  const stopScan = runPeriodically(() => readMissingSkinDetails(scan), {
+    name: 'read the details of skins',
+    everyMs: skinScanEveryMs,
+    log,
+  });
   installation.onClose('skin details', () => {
     stopping.abort();
     return stopScan();

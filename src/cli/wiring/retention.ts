@@ -29,7 +29,7 @@ export function startRetention(
     const { age, size } = report;
     if (age.jobs + age.skins + size.jobs + size.skins > 0) log.info({ age, size }, 'removed old files');
   };
-  const stop = runPeriodically(purge, { everyMs, log });
+  const stop = runPeriodically(purge, { name: 'retention', everyMs, log });
   return () => {
     stopping.abort();
     return stop();

@@ -17,6 +17,7 @@ const jobs = { sweep: async () => ({ abandoned: 0 }), segments: { sweep: async (
 const storage = {} as Storage;
 
 test('the sweep runs immediately and twice a minute until it is stopped, also after a failure', async () => {
+  const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined);
   const sweep = vi.fn(async () => ({ abandoned: 0 }));
   sweep.mockRejectedValueOnce(new Error('no database'));
   const stop = startSweep({ jobs: { ...jobs, sweep }, queue, storage, log });
@@ -26,6 +27,10 @@ test('the sweep runs immediately and twice a minute until it is stopped, also af
   await stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sweep).toHaveBeenCalledTimes(3);
+  expect(warn.mock.calls).toEqual([
+    [expect.objectContaining({ task: 'fail jobs without a replay' }), expect.stringContaining('failed')],
+  ]);
+  warn.mockRestore();
 });
 
 test('stopping waits for the sweep in progress', async () => {

@@ -36,10 +36,10 @@ export function startSweep({ jobs, queue, storage, log }: SweepOptions): () => P
     if (entries > 0) log.warn({ entries }, 'queued checks and remakes again whose entries were gone');
   };
   const stops = [
-    runPeriodically(failAbandonedJobs, { everyMs: sweepEveryMs, log }),
-    runPeriodically(showLost, { everyMs: showLostEveryMs, log }),
-    runPeriodically(removeSegments, { everyMs: sweepSegmentsEveryMs, log }),
-    runPeriodically(sweepChecks, { everyMs: sweepSegmentsEveryMs, log }),
+    runPeriodically(failAbandonedJobs, { name: 'fail jobs without a replay', everyMs: sweepEveryMs, log }),
+    runPeriodically(showLost, { name: 'queue the jobs of lost workers again', everyMs: showLostEveryMs, log }),
+    runPeriodically(removeSegments, { name: 'remove segments of ended jobs', everyMs: sweepSegmentsEveryMs, log }),
+    runPeriodically(sweepChecks, { name: 'sweep the checks of segments', everyMs: sweepSegmentsEveryMs, log }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -43,14 +43,20 @@ export function addLendingRoutes(app: App, dependencies: Dependencies): void {
     scope.post(
       '/v1/workers/heartbeat',
       { schema: { body: heartbeatBody } },
-      async (request): Promise<HeartbeatAnswer> => lending.heartbeat(workerOf(request), request.body),
+      async (request): Promise<HeartbeatAnswer> => {
+        const answer = await lending.heartbeat(workerOf(request), request.body);
+        request.isRoutine = true;
+        return answer;
+      },
     );
 
     scope.post(
       '/v1/workers/take',
       { schema: { body: takeBody } },
       async (request): Promise<{ segment: LentSegment | null }> => {
-        return { segment: await lending.take(workerOf(request), request.body.instance) };
+        const segment = await lending.take(workerOf(request), request.body.instance);
+        request.isRoutine = segment === null;
+        return { segment };
       },
     );
 

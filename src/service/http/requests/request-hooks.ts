@@ -2,12 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../../failure.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A program sends it every few seconds, and it succeeded: only the debug log has its line. */
+    isRoutine: boolean;
+  }
+}
+
 /**
  * The hooks of every request: they add response headers, check the rules of HTTP and log one line. They use callbacks instead
  * of promises, which is measurably faster.
  */
 export function addRequestHooks(app: FastifyInstance): void {
   let isClosing = false;
+  app.decorateRequest('isRoutine', false);
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
@@ -27,7 +35,7 @@ export function addRequestHooks(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const outcome = { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.info(outcome, 'request');
+    request.log[request.isRoutine ? 'debug' : 'info'](outcome, 'request');
     done();
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Completion, completion, completionResult, parseJobId } from '../../../contract/index.ts';
+import { type Completion, completion, completionResult, noJobId, parseJobId } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import { isSignedBy, type Completion as JobCompletion } from '../../jobs/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -80,6 +80,7 @@ export function addCompletionRoute(app: App, { jobs, config: { webhookSecret } }
         const id = parseJobId(params.job_id);
         const attempt = report.attempt ?? undefined;
         const status = id === null ? 'unknown' : await jobs.complete(id, jobCompletionOf(report), { attempt });
+        request.isRoutine = id === noJobId;
         if (status === 'unknown') throw new Failure('job/not-found');
         return { status };
       },

@@ -28,7 +28,7 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
         },
       },
     },
-    async (_, reply): Promise<Health> => {
+    async (request, reply): Promise<Health> => {
       let state: Pick<Health, 'queue_paused' | 'maintenance'> = {};
       const [databaseCheck, storageCheck, diskCheck, reportingCheck] = await Promise.all([
         check('database', async () => {
@@ -46,6 +46,7 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
       };
       const status = statusOf(Object.values(checks));
       if (status === 'unhealthy') reply.code(503).header('retry-after', 5);
+      request.isRoutine = status === 'healthy';
       reply.header('cache-control', 'no-store');
       return { status, checks, ...state, version };
     },

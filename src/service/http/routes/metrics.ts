@@ -20,8 +20,9 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
 }
 
 export function addMetricsRoute(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const text = await metrics.text();
+    request.isRoutine = true;
     return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { completionResult, type Completion as Report } from '../../../contract/index.ts';
+import { completionResult, noJobId, type Completion as Report } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
 import type { Log } from '../../../log.ts';
 import { type Completion, type CompletionResult, signatureOf } from '../../jobs/index.ts';
@@ -41,8 +41,6 @@ const requestTimeoutMs = 15_000;
 /** The service's own responses are shorter. */
 const maxAnswerLength = 16 * 1024;
 const maxErrorLength = 4_000;
-/** No job has this id: a report about it passes every check of the service and changes nothing. */
-const noJob = '00000000-0000-0000-0000-000000000000';
 
 /** Sends completion reports to `POST /v1/jobs/{id}/webhook`, for a worker on another machine. */
 export function createCompletionReporter(options: CompletionReporterOptions): CompletionReporter {
@@ -83,7 +81,7 @@ export function createCompletionReporter(options: CompletionReporterOptions): Co
       }
     },
     async check(signal) {
-      const result = await post(noJob, { success: false, error: 'A worker checks that its reports arrive.' }, signal);
+      const result = await post(noJobId, { success: false, error: 'A worker checks that its reports arrive.' }, signal);
       if (result instanceof Error) throw result;
       // Another server may respond to every request with success.
       if (result !== 'unknown') throw new Error('SERVICE_URL is not the address of the service.');
