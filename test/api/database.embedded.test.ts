@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -299,6 +300,16 @@ if (isRoot) {
     const { url } = await started(own(dataDir));
     expect(await query(url, 'select n from kept')).toEqual([{ n: 1 }]);
     expect((await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).uid).toBe(nobody);
+  });
+
+  test('a full /dev/shm does not prevent the start', async () => {
+    // The other folders of this test are below /dev/shm.
+    const dataDir = await mkdtemp(join(tmpdir(), 'reprise-embedded-'));
+    const fillShm = 'mount -t tmpfs -o size=4k none /dev/shm && head -c 4096 /dev/zero >/dev/shm/full && exec "$@"';
+    const owner = own(dataDir, ['unshare', '--mount', 'sh', '-c', fillShm, 'sh']);
+    expect(await query((await started(owner)).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await owner.end('SIGTERM');
+    await rm(dataDir, { recursive: true });
   });
 
   test('an ordinary user is told which user owns the database', async () => {

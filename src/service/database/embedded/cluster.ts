@@ -8,6 +8,7 @@ import type { Account } from './account.ts';
 import { databaseName } from './address.ts';
 import type { Binaries } from './binaries.ts';
 import { runToEnd } from './command.ts';
+import { dynamicSharedMemory } from './settings.ts';
 
 /** Creates the cluster on first use. It creates it under another name first, so that no process sees an incomplete one. */
 export async function createCluster({
@@ -25,7 +26,7 @@ export async function createCluster({
   await removeUnfinished(folder);
   const unfinished = join(folder, `unfinished-${process.pid}-${randomBytes(4).toString('hex')}`);
   const initdb = [binaries.initdb, '-D', unfinished, '-U', databaseName, '-E', 'UTF8', '--locale=C'];
-  const options = ['--auth-local=trust', '--auth-host=reject', '--no-instructions'];
+  const options = ['--auth-local=trust', '--auth-host=reject', '--no-instructions', `--set=${dynamicSharedMemory}`];
   const { code, stderr } = await runToEnd(account.run([...initdb, ...options]), 120_000);
   if (code !== 0) {
     await rm(unfinished, { recursive: true, force: true });

@@ -1,6 +1,9 @@
 import { port } from './address.ts';
 import { ownerSetting } from './postmaster.ts';
 
+/** Files of the cluster instead of /dev/shm, which may be full or missing. Without parallel workers, they have some kilobytes. */
+export const dynamicSharedMemory = 'dynamic_shared_memory_type=mmap';
+
 /** The server's arguments: reachable only by its socket, durable, and sized for a small machine. */
 export function serverArguments({ cluster, socketFolder }: { cluster: string; socketFolder: string }): string[] {
   const settings = [
@@ -18,6 +21,7 @@ export function serverArguments({ cluster, socketFolder }: { cluster: string; so
     'work_mem=8MB',
     // Parallel workers need shared memory, of which containers often have little.
     'max_parallel_workers_per_gather=0',
+    dynamicSharedMemory,
     'io_method=sync',
     'jit=off',
     // There are no replicas, so the log contains only what recovery needs.
