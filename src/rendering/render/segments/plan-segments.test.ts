@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { chooseProcesses, chooseThreads, maxProcesses } from './choose-processes.ts';
 import { planSegments, planWorkerSegments } from './plan-segments.ts';
 
-const hd = { width: 1920, height: 1080, preset: 'veryfast', requested: null };
+const hd = { width: 1920, height: 1080, preset: 'balanced', requested: null };
 const uhd = { ...hd, width: 3840, height: 2160 };
 
 describe('segments', () => {
@@ -86,6 +86,7 @@ describe('processes', () => {
     [{ cores: 8, memoryMb: 938 }, hd, 2],
     [{ cores: 8, memoryMb: 100 }, hd, 1],
     [{ cores: 8, memoryMb: 2_252 }, uhd, 2],
+    [{ cores: 8, memoryMb: 2_252 }, { ...uhd, preset: 'veryfast' }, 1],
     [{ cores: 8, memoryMb: 2_252 }, { ...uhd, preset: 'medium' }, 1],
     [{ cores: 8, memoryMb: 16_000 }, { ...hd, requested: 3 }, 3],
     [{ cores: 2, memoryMb: 16_000 }, { ...hd, requested: 4 }, 4],
