@@ -17,7 +17,12 @@ const maxWaitMs = 30_000;
 
 /** Repeats work while the storage or the database is unavailable, so that a short outage does not cost a finished render. */
 export async function repeatDuringOutage<T>(work: () => Promise<T>, options: OutageOptions): Promise<T> {
-  const { signal, onOutage, now = Date.now, wait = (ms, signal) => sleep(ms, undefined, { signal }) } = options;
+  const {
+    signal,
+    onOutage,
+    now = () => performance.now(),
+    wait = (ms, signal) => sleep(ms, undefined, { signal }),
+  } = options;
   const startedAt = now();
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
     try {
