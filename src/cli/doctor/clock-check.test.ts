@@ -22,6 +22,15 @@ test.each([300_001, -300_001])('a clock that differs by %d ms stops the service 
   await expect(check(at(ms))).rejects.toThrow(/300 s (ahead of|behind) the database/);
 });
 
+test('a server that does not answer says nothing about the clock', async () => {
+  const silent: Clock = { owner: 'the S3 server', read: () => Promise.reject(new Error('timeout')) };
+  expect(await check(at(0), silent)).toMatchObject({
+    state: 'ok',
+    message: 'agrees with the database, cannot be compared with the S3 server, which does not tell its time',
+  });
+  await expect(check(at(300_001), silent)).rejects.toThrow(/behind the database/);
+});
+
 test('the largest difference counts, and every clock is named', async () => {
   expect(await check(at(0), at(60_000, 'the S3 server'))).toMatchObject({
     state: 'warning',

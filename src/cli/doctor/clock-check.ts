@@ -35,23 +35,28 @@ export async function checkClocks(clocks: readonly Clock[], now: () => number = 
   if (clocks.length === 0) return ok('database and storage are on this machine');
   const skews = await Promise.all(clocks.map(async (clock) => ({ owner: clock.owner, ms: await skewOf(clock, now) })));
   const message = skews.map(describeSkew).join(', ');
-  const largest = Math.max(...skews.map(({ ms }) => Math.abs(ms)));
+  const largest = Math.max(...skews.map(({ ms }) => Math.abs(ms ?? 0)));
   if (largest > maxSkewMs) throw new Error(message);
   return largest > recommendedSkewMs ? warning(message, clockAdvice) : ok(message);
 }
 
 export const clockAdvice = 'Synchronise the clocks of all machines, for example with chrony or systemd-timesyncd.';
 
-/** How much this machine is certainly ahead of the clock (negative: behind), however long the answer took. */
-async function skewOf({ read }: Clock, now: () => number): Promise<number> {
+/**
+ * How much this machine is certainly ahead of the clock (negative: behind), however long the answer took; null without an
+ * answer, of which the checks of the database and the storage say more.
+ */
+async function skewOf({ read }: Clock, now: () => number): Promise<number | null> {
   const before = now();
-  const time = await read();
+  const time = await read().catch(() => null);
   const after = now();
+  if (time === null) return null;
   if (before > time + resolutionMs) return before - time;
   return after < time ? after - time : 0;
 }
 
-function describeSkew({ owner, ms }: { owner: string; ms: number }): string {
+function describeSkew({ owner, ms }: { owner: string; ms: number | null }): string {
+  if (ms === null) return `cannot be compared with ${owner}, which does not tell its time`;
   if (Math.abs(ms) <= recommendedSkewMs) return `agrees with ${owner}`;
   return `${Math.round(Math.abs(ms) / 1000)} s ${ms > 0 ? 'ahead of' : 'behind'} ${owner}`;
 }
