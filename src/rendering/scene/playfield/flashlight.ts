@@ -22,7 +22,10 @@ export interface Flashlight {
 
 const radius = 125;
 const softEdge = 1.4;
-const breakScale = 2.5;
+/** In breaks, whatever the combo is. */
+const openScale = 2.5;
+const closesBeforeBreakEnd = 325;
+const minClosedBefore = 2000;
 /** Osu! pixels per real millisecond. */
 const radiusSpeed = (1.875 * radius) / 1000;
 const sliderDim = 0.8;
@@ -35,12 +38,13 @@ export function createFlashlight(input: SceneInput): Flashlight | null {
   const { play, replay, viewport } = input;
   const { map } = play;
   const radiusAt = (combo: number) => radius * flashlight.size * (flashlight.shrinksWithCombo ? comboScale(combo) : 1);
+  const openRadius = radius * flashlight.size * openScale;
   return {
     viewport,
     path: createCursorPath(replay, map),
     // The game eases the light to the cursor within the delay; on average that is half the delay behind.
     lag: (flashlight.followDelayMs / 2) * map.clockRate,
-    radius: createTween(radiusAt(0), radiusMoves(play, radiusAt), {
+    radius: createTween(openRadius, radiusMoves(play, radiusAt, openRadius), {
       duration: (distance) => (distance / radiusSpeed) * map.clockRate,
     }),
     dim: createTween(0, dimMoves(play), { duration: () => sliderDimMs * map.clockRate }),
@@ -63,27 +67,33 @@ function comboScale(combo: number): number {
   return combo >= 200 ? 0.625 : combo >= 100 ? 0.8125 : 1;
 }
 
-/** The hole shrinks with the combo and opens in breaks. */
-function radiusMoves({ map, totals }: Play, radiusAt: (combo: number) => number): TweenMove[] {
-  const moves: TweenMove[] = [];
-  const breaks = visibleBreaks(map.beatmap);
-  let next = 0;
+/** The hole shrinks with the combo, and is open in breaks, before the play and after it. */
+function radiusMoves(
+  { map, totals, failedAt }: Play,
+  radiusAt: (combo: number) => number,
+  openRadius: number,
+): TweenMove[] {
+  const changes: { readonly time: Millis; readonly isOpen?: boolean; readonly combo?: number }[] = Array.from(
+    totals.times,
+    (time, i) => ({ time, combo: totals.combo[i]! }),
+  );
+  for (const { start, end } of visibleBreaks(map.beatmap))
+    changes.push({ time: start, isOpen: true }, { time: end - closesBeforeBreakEnd, isOpen: false });
+  const [first] = map.objects;
+  if (first) changes.push({ time: first.startTime - Math.max(minClosedBefore, map.preempt), isOpen: false });
+  const last = totals.times.at(-1);
+  if (last !== undefined && failedAt === null) changes.push({ time: last, isOpen: true });
+  changes.sort((a, b) => a.time - b.time);
+
+  let isOpen = true;
   let combo = 0;
-  const addMove = (time: Millis, to: number) => {
-    if (to !== moves.at(-1)?.to) moves.push({ time, to });
-  };
-  const addBreaksUntil = (until: Millis) => {
-    for (let pause = breaks[next]; pause !== undefined && pause.start <= until; pause = breaks[++next]) {
-      addMove(pause.start, radiusAt(combo) * breakScale);
-      addMove(pause.end, radiusAt(combo));
-    }
-  };
-  for (const [i, time] of totals.times.entries()) {
-    addBreaksUntil(time);
-    combo = totals.combo[i]!;
-    addMove(time, radiusAt(combo));
+  const moves: TweenMove[] = [];
+  for (const change of changes) {
+    isOpen = change.isOpen ?? isOpen;
+    combo = change.combo ?? combo;
+    const to = isOpen ? openRadius : radiusAt(combo);
+    if (to !== (moves.at(-1)?.to ?? openRadius)) moves.push({ time: change.time, to });
   }
-  addBreaksUntil(Number.POSITIVE_INFINITY);
   return moves;
 }
 

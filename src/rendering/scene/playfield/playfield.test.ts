@@ -139,7 +139,7 @@ describe('layers', () => {
     expect(order.lastIndexOf('hit300')).toBeGreaterThan(first('approachcircle'));
   });
 
-  test('the flashlight shrinks with the combo and opens in breaks', () => {
+  test('the flashlight shrinks with the combo and is open in breaks, before the play and after it', () => {
     const stream = Array.from({ length: 110 }, (_, i) => `256,192,${1000 + i * 50},1,0`);
     const frames: Row[] = Array.from({ length: 4000 }, (_, i) => [
       i * 5,
@@ -148,7 +148,7 @@ describe('layers', () => {
       i * 5 >= 1000 && i % 10 < 5 ? 5 : 0,
     ]);
     const scene = buildScene({
-      objects: [...stream, '256,192,12000,1,0'],
+      objects: [...stream, '256,192,12000,1,0', '256,192,14000,1,0'],
       general: ['StackLeniency: 0'],
       events: ['2,7000,11500'],
       frames,
@@ -157,9 +157,15 @@ describe('layers', () => {
     const radius = (t: number) =>
       itemsAt(scene, t).flatMap((item) => (item.kind === 'spotlight' ? [item.innerPx / 2.25] : []))[0];
     expect(scene.play.result.maxCombo).toBeGreaterThanOrEqual(110);
-    expect(radius(900)).toBe(125);
-    expect(radius(6900)).toBeCloseTo(125 * 0.8125);
-    expect(radius(9000)).toBeCloseTo(125 * 0.8125 * 2.5);
+    const small = 125 * 0.8125;
+    const open = 125 * 2.5;
+    // Two seconds before the first object it begins to close, for 0.8 s.
+    expect([-1100, -600, -200, 900].map(radius)).toEqual([open, expect.closeTo(218.75), 125, 125]);
+    expect(radius(6900)).toBeCloseTo(small);
+    expect([9000, 11_170].map(radius)).toEqual([open, open]);
+    // The last two circles are missed.
+    expect(radius(12_100)).toBe(125);
+    expect(radius(scene.span.end - 7000)).toBeCloseTo(open);
   });
 });
 
