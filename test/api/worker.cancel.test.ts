@@ -59,13 +59,7 @@ test('a job on another worker can be cancelled, too', async () => {
   const { service } = rendering;
   await rendering.stopWorker();
   const program = await buildProgram('test/support/programs/run-worker.ts');
-  const worker = run(program, [
-    service.database.url,
-    service.dataDir,
-    assets,
-    childPrograms.render,
-    childPrograms.set,
-  ]);
+  const worker = run(program, [service.database.url, service.dataDir, assets, childPrograms.render, childPrograms.set]);
   try {
     expect(await worker.answer).toBe('working');
     const client = newClient();
