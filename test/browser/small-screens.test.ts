@@ -225,6 +225,24 @@ test('on a phone the preview is closed beside its heading', async () => {
   });
 });
 
+test.each(['en', 'de', 'es', 'fr', 'ja'])(
+  'in %s, the links of the header do not cover each other on a phone',
+  async (locale) => {
+    await withPage(
+      { chromium, url, context: { ...phone, locale, viewport: { width: 360, height: 740 } } },
+      async (page) => {
+        await page.goto(`${url}/guide/nothing`);
+        await page.locator('.page-header nav a').first().waitFor();
+        const cut = `[...document.querySelectorAll('.page-header nav a')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent)`;
+        expect(await page.evaluate(cut)).toEqual([]);
+        await fitsWidth(page);
+      },
+    );
+  },
+);
+
 test('German headings of the settings are not broken inside a word', async () => {
   await withPage({ chromium, url, context: { ...phone, viewport: upright, locale: 'de' } }, async (page) => {
     await page.goto(url);
