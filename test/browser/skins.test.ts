@@ -124,6 +124,7 @@ test('skins are uploaded, previewed, searched, downloaded and used; a rejection 
     await button(page, 'Upload').click();
     await page.getByText('The skin contains another archive.').waitFor();
     await button(page, 'Close').click();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Add skins (.osk)');
     await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip(entries)));
     await button(page, 'Upload').click();
     await page.getByText('My skin is ready to use.').waitFor();

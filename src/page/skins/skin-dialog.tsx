@@ -16,12 +16,14 @@ export function SkinDialog({ uploads }: { uploads: SkinUploads }) {
   const submit = useRef<HTMLButtonElement>(null);
   const title = useId();
   useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
+    const opener = document.activeElement;
+    dialog.current?.showModal();
     // Not a text field, which would open the keyboard of a phone.
-    opened?.focus();
-    // Gives the focus back to what had it before.
-    return () => opened?.close();
+    dialog.current?.focus();
+    // The element is removed without being closed, so that the browser does not give the focus back.
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   const ready = entries.filter(canUpload);
   const isBusy = entries.some(({ state }) => ['reading', 'uploading', 'waiting'].includes(state.is));
