@@ -112,7 +112,9 @@ test('health is 503 if the storage fails or does not respond in time', async () 
   check = () => new Promise(() => {});
   const silent = await get(`${url}/health`);
   expect(silent.status).toBe(503);
-  expect(await jsonOf(silent)).toMatchObject(expected);
+  const body = await jsonOf(silent);
+  expect(body).toMatchObject(expected);
+  expect(body.checks.storage.code).toBe('storage/unavailable');
 });
 
 test('health is degraded if the storage is full, and the service still answers', async () => {

@@ -1,4 +1,5 @@
 import { type Health, health } from '../../../contract/index.ts';
+import { Failure } from '../../../failure.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { failureOf } from '../errors/error-response.ts';
 import { errorSchemas } from '../errors/error-schemas.ts';
@@ -56,7 +57,9 @@ export function addHealthRoute(app: App, dependencies: HealthDependencies): void
     const startedAt = performance.now();
     const signal = AbortSignal.timeout(checkTimeoutMs);
     const timedOut = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const code = name === 'database' ? 'database/unavailable' : 'storage/unavailable';
+      const message = `There was no answer within ${checkTimeoutMs / 1000} s.`;
+      signal.addEventListener('abort', () => reject(new Failure(code, message)), { once: true });
     });
     let healthy = true;
     let code: string | null = null;
