@@ -85,6 +85,7 @@ export function createErrorHandlers({ debug, drainMs, log, headers, missingPage 
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(text)}`,
       `X-Request-ID: ${requestId}`,
+      'Cache-Control: no-store',
       'Connection: close',
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ];
