@@ -81,7 +81,9 @@ describe('paths and methods', () => {
     ['PATCH', '/v1/jobs', 'GET, HEAD'],
     ['GET', '/v1/jobs/00000000-0000-0000-0000-000000000000/webhook', 'POST'],
     ['POST', '/v1/skins', 'GET, HEAD'],
-    ['GET', '/v1/skins/upload', 'POST'],
+    ['GET', '/v1/skins/x', 'DELETE'],
+    // A skin may have this name.
+    ['GET', '/v1/skins/upload', 'DELETE, POST'],
     ['POST', '/v1/artifacts/videos/x.mp4', 'GET, HEAD'],
     ['POST', '/health', 'GET, HEAD'],
     ['GET', '/render', 'POST'],
