@@ -28,11 +28,18 @@ export function sliderHits(scene: SoundContext, slider: PlayableSlider, play: Sl
   return hits;
 }
 
-/** The sounds of ticks, with the timing point's samples. */
+/** Lazer's sliders keep the samples of their start; in stable, ticks and loops follow the timing points. */
+function sampleTime({ mods }: SoundContext, { startTime }: PlayableSlider, time: Millis): Millis {
+  return mods.rules === 'lazer' ? startTime : time;
+}
+
+/** The sounds of ticks, with the timing point's samples; in lazer, the slider's own set takes precedence. */
 export function tickEvents(scene: SceneInput, slider: PlayableSlider, play: SliderPlay): SoundEvent[] {
+  const { normalSet: ownSet } = slider.source.sample;
+  const own: HitSample = scene.mods.rules === 'lazer' ? { ...inheritedSample, normalSet: ownSet } : inheritedSample;
   return slider.points.flatMap(({ kind, time, at }, i) => {
     if (kind !== 'tick' || !play.points[i]?.hit) return [];
-    const { normalSet, index, volume } = samplesAt(scene, inheritedSample, time);
+    const { normalSet, index, volume } = samplesAt(scene, own, sampleTime(scene, slider, time));
     const sound = scene.skin.hitSound({ set: normalSet, sound: 'slidertick', index });
     return sound ? [{ time, sound, volume, balance: balanceAt(at.x), speed: sampleSpeedAt(scene, time) }] : [];
   });
@@ -91,7 +98,7 @@ function loopSteps(
   { start, end }: { start: Millis; end: Millis },
 ): [LoopStep, ...LoopStep[]] {
   const stepAt = (time: Millis): LoopStep => {
-    const { volume } = samplesAt(scene, slider.source.sample, time);
+    const { volume } = samplesAt(scene, slider.source.sample, sampleTime(scene, slider, time));
     return { time, volume, balance: balanceAt(ballAt(slider, time).x), speed: sampleSpeedAt(scene, time) };
   };
   const steps: [LoopStep, ...LoopStep[]] = [stepAt(start)];

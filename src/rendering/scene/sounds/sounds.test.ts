@@ -139,6 +139,23 @@ describe('a slider', () => {
     ]);
   });
 
+  test('has ticks and loops of the timing points in stable, and in lazer those of its own set and its start', () => {
+    const parts = {
+      objects: ['100,100,2000,6,0,L|300:100,2,200,0|0|0,0:0|0:0|0:0,2:0:0:0:'],
+      timing: ['0,500,4,1,0,100,1,0', '2400,-100,4,3,0,50,0,0'],
+      frames: following(4100),
+    };
+    const ticksOf = (more: SceneParts) =>
+      soundsIn({ ...parts, ...more }).filter((event) => event.includes('slidertick'));
+    const volumesOf = (more: SceneParts) =>
+      soundsOf(buildScene({ ...parts, ...more })).loops.flatMap(({ steps }) => steps.map(({ volume }) => volume));
+    expect(ticksOf({})).toEqual(['2500 drum-slidertick 0.5', '3500 drum-slidertick 0.5']);
+    expect(new Set(volumesOf({}))).toEqual(new Set([1, 0.5]));
+    const lazer = { mods: lazerMods([]) };
+    expect(ticksOf(lazer)).toEqual(['2500 soft-slidertick 1', '3500 soft-slidertick 1']);
+    expect(new Set(volumesOf(lazer))).toEqual(new Set([1]));
+  });
+
   test('loops slide and whistle while it is followed', () => {
     const { loops } = soundsOf(buildScene({ objects: [slider], frames: following(2200) }));
     expect(loops.map(({ start, end, sound }) => [start, end, sound.file])).toEqual([
