@@ -116,8 +116,8 @@ describe('a render that may use several processes', () => {
 
   test('gets its share of the machine, and no more memory than its limit', async () => {
     const sendPool = "send({ kind: 'done', result: task.pool }); process.disconnect();";
-    expect(await renderWith(sendPool, { pool, memoryMb: 1_000 })).toEqual({
-      machine: { cores: 4, memoryMb: 1_000 },
+    expect(await renderWith(sendPool, { pool, memoryMb: 1_200 })).toEqual({
+      machine: { cores: 4, memoryMb: 1_200 },
       processes: 2,
       segmentSeconds: 20,
     });
@@ -134,12 +134,12 @@ describe('a render that may use several processes', () => {
     const notes: string[] = [];
     const once = `if (task.pool.processes > 1) send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' });
       else { ${sendResult} } process.disconnect();`;
-    expect(await renderWith(once, { pool, memoryMb: 1_000 }, { onNote: (note) => notes.push(note) })).toMatchObject({
+    expect(await renderWith(once, { pool, memoryMb: 1_200 }, { onNote: (note) => notes.push(note) })).toMatchObject({
       frames: 1,
     });
     expect(notes).toEqual(['Several processes need more memory than there is: retrying with one process.']);
     const always = "send({ kind: 'refused', code: 'render/out-of-memory', message: 'full' }); process.disconnect();";
-    await expect(renderWith(always, { pool, memoryMb: 1_000 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
+    await expect(renderWith(always, { pool, memoryMb: 1_200 })).rejects.toMatchObject({ code: 'render/out-of-memory' });
   });
 });
 
