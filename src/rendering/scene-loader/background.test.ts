@@ -21,9 +21,9 @@ test('an error of the decoder is thrown by the first request, and never unhandle
 
 test.each([
   ['covers the frame', { width: 64, height: 48 }, null, { width: 160, height: 90 }],
-  ['keeps what a window of its own shape shows', { width: 64, height: 48 }, 120, { width: 160, height: 120 }],
-  ['is not larger for a window that shows less of it', { width: 64, height: 36 }, 120, { width: 160, height: 90 }],
-  ['of a tall picture is cut where neither shows it', { width: 64, height: 640 }, 120, { width: 160, height: 120 }],
+  ['keeps what a window of its own shape shows', { width: 64, height: 48 }, 120, { width: 120, height: 90 }],
+  ['keeps what the frame shows beside a window', { width: 64, height: 36 }, 120, { width: 160, height: 90 }],
+  ['of a tall picture is cut where neither shows it', { width: 64, height: 640 }, 120, { width: 120, height: 90 }],
 ])('the background %s', async (_, size, windowWidth, expected) => {
   const rgba = new Uint8Array(size.width * size.height * 4).fill(255);
   const image = decodeAhead(new Uint8Array(1), async () => ({ ...size, rgba }));

@@ -40,10 +40,12 @@ export async function openBackground(
 ): Promise<DecodedPicture | null> {
   const { parallax, backgroundBlur } = options;
   const zoom = parallax ? parallaxZoom : 1;
-  const target = { width: Math.ceil(size.width * zoom), height: Math.ceil(size.height * zoom) };
   const picture = await image.decode();
   if (picture === null) return null;
-  const scaled = window === null ? covering(picture, target) : coveringBoth(picture, target, window);
+  const scaled = covering(
+    picture,
+    window === null ? enlarged(size, zoom) : sizeForBoth(picture, { size, window, zoom }),
+  );
   return blur(scaled, backgroundBlur * maxBlurFraction * size.height);
 }
 
@@ -51,13 +53,19 @@ function covering(picture: DecodedPicture, size: PictureSize): DecodedPicture {
   return scaledPicture(picture, size, coveringArea(picture, size));
 }
 
-/** Scales a picture to cover a size, and keeps what a window of another aspect ratio shows besides. */
-function coveringBoth(picture: DecodedPicture, size: PictureSize, window: PictureSize): DecodedPicture {
+function enlarged({ width, height }: PictureSize, zoom: number): PictureSize {
+  return { width: Math.ceil(width * zoom), height: Math.ceil(height * zoom) };
+}
+
+/** The size of all that a frame or a window shows of a picture, in the scale at which it covers the window. */
+function sizeForBoth(
+  picture: PictureSize,
+  { size, window, zoom }: { size: PictureSize; window: PictureSize; zoom: number },
+): PictureSize {
   const covered = coveringArea(picture, size);
   const shown = coveringArea(picture, window);
-  const scale = size.width / covered.width;
-  return covering(picture, {
-    width: Math.round(Math.max(covered.width, shown.width) * scale),
-    height: Math.round(Math.max(covered.height, shown.height) * scale),
-  });
+  const scale = window.width / shown.width;
+  const width = Math.round(Math.max(covered.width, shown.width) * scale);
+  const height = Math.round(Math.max(covered.height, shown.height) * scale);
+  return enlarged({ width, height }, zoom);
 }
