@@ -6,7 +6,7 @@ import { defaultDrain } from '../src/game/play/lazer/lazer-health.ts';
 import { cropAround, thumbnailSize } from '../src/rendering/render/artifacts/thumbnail.ts';
 import { frameAt, soundsOf } from '../src/rendering/scene/index.ts';
 import { buildScene } from './support/build-scene.ts';
-import { untouched } from './support/plays.ts';
+import { modBit, moving, type Playing, playOf, untouched } from './support/plays.ts';
 
 // A file may contain more of something than a call may have arguments, which is about 120,000 in Node and fewer in browsers.
 const many = 200_000;
@@ -44,4 +44,18 @@ test('the health of lazer is computed for a slider with very many points', () =>
   const slider = { kind: 'slider', startTime: 0, endTime: many, points };
   const map = { objects: [slider], hp: 5, beatmap: { breaks: [] } } as unknown as PlayableMap;
   expect(defaultDrain(map, lazerScoringOf(lazerMods([])))).toBeGreaterThan(0);
+});
+
+test.each<[string, Playing]>([
+  ['stable', { modBits: modBit.NF }],
+  ['lazer', { lazer: ['NF'] }],
+])('very many spinners at the same time are refused under the rules of %s', (_, playing) => {
+  const objects = Array.from({ length: 1000 }, (_, i) => `256,192,${1000 + i},12,0,2000000`);
+  const rows = moving(0, 200_000, 16, (t) => [256 + 100 * Math.cos(t), 192 + 100 * Math.sin(t), 1]);
+  expect(() => playOf({ objects }, rows, playing)).toThrow(expect.objectContaining({ code: 'beatmap/too-large' }));
+});
+
+test('a spinner may last as long as the longest replay', () => {
+  const rows = moving(0, 8_000_000, 16, () => [256, 92, 1]);
+  expect(playOf({ objects: ['256,192,1000,12,0,9000000'] }, rows, { modBits: modBit.NF }).judgements).toHaveLength(1);
 });

@@ -104,6 +104,7 @@ function update(judging: LazerJudging, now: JudgedInput): void {
   for (let entry = judging.pending.last(); entry !== null; entry = entry.previous) {
     const { state } = entry;
     if (state.finished) continue;
+    judging.updates.spend();
     if (state.kind === 'circle') updateCircle(judging, state, now.time);
     else if (state.kind === 'slider') updateSlider(judging, state, now);
     else updateSpinner(judging, state, now);
@@ -133,6 +134,7 @@ function updateSlider(judging: LazerJudging, state: LazerSliderState, now: Judge
 
 function updateSpinner(judging: LazerJudging, state: LazerSpinnerState, now: JudgedInput): void {
   const { rules, judgements, pending } = judging;
+  if (now.time >= state.object.startTime) judging.spinnerUpdates.spend();
   const { time, cursor, held } = inputOn(judging, state, now);
   const turns = rules.spunOut
     ? spinByItself(state, time)

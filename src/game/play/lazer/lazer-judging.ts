@@ -1,6 +1,7 @@
 import type { PlayableMap, PlayableObject } from '../../beatmap/index.ts';
 import { type CircleState, newCircle } from '../judging/circle-state.ts';
 import { createPendingObjects, type PendingObjects } from '../judging/pending-objects.ts';
+import { createUpdateBudget } from '../judging/update-budget.ts';
 import { createEntryAngles, type EntryAngleRecorder } from '../motion/entry-angles.ts';
 import { createObjectMotion, fadeInOf, type ObjectMotion } from '../motion/object-motion.ts';
 import type { Judgement, Press } from '../play.ts';
@@ -14,6 +15,10 @@ export type LazerObjectState = CircleState | LazerSliderState | LazerSpinnerStat
 
 /** Hours of play have a few million. A hostile map that exceeds this is judged at its frames only from there on. */
 const maxInputs = 10_000_000;
+/** A hundred visible objects at each input. */
+const maxUpdates = 100 * maxInputs;
+/** Turning spinners cost more, and their turns are kept for drawing. */
+const maxSpinnerUpdates = 2 * maxInputs;
 
 /** The mutable state of judging by lazer's rules. */
 export interface LazerJudging {
@@ -28,6 +33,8 @@ export interface LazerJudging {
   readonly entryAngles: EntryAngleRecorder | null;
   readonly presses: Press[];
   inputsLeft: number;
+  readonly updates: ReturnType<typeof createUpdateBudget>;
+  readonly spinnerUpdates: ReturnType<typeof createUpdateBudget>;
 }
 
 /** An input with the buttons that were pressed at its time. */
@@ -48,6 +55,8 @@ export function startLazerJudging(map: PlayableMap, rules: LazerRules): LazerJud
     entryAngles,
     presses: [],
     inputsLeft: maxInputs,
+    updates: createUpdateBudget(maxUpdates, 'objects'),
+    spinnerUpdates: createUpdateBudget(maxSpinnerUpdates, 'spinners'),
   };
 }
 

@@ -59,6 +59,7 @@ function turnSpinners(judging: StableJudging, { time, elapsed, cursor, smokeOnly
     const state = spinners[i];
     if (state === undefined || time < state.object.startTime) break;
     if (state.finished) continue;
+    judging.spinnerUpdates.spend();
     const held = buttons.held !== 0;
     for (const result of turnSpinner(state, { time, elapsed, x: cursor.x, y: cursor.y, held, smokeOnly }, rules)) {
       recordJudgement(judging.judgements, state.object, { time, part: 'spin', result });

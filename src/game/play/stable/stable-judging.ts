@@ -2,12 +2,16 @@ import type { PlayableMap } from '../../beatmap/index.ts';
 import type { Millis, OsuPoint } from '../../units.ts';
 import { type Buttons, releasedButtons } from '../judging/buttons.ts';
 import { createPendingObjects, type PendingObjects } from '../judging/pending-objects.ts';
+import { createUpdateBudget } from '../judging/update-budget.ts';
 import type { Judgement, Press } from '../play.ts';
 import { type Deadline, deadlinesOf } from './deadlines.ts';
 import { newObjectState, type ObjectState } from './object-state.ts';
 import type { StableRules } from './stable-rules.ts';
 import type { SliderState } from './stable-slider.ts';
 import type { SpinnerState } from './stable-spinner.ts';
+
+/** Five times the frames of the longest replay. Each update is kept for drawing. */
+const maxSpinnerUpdates = 5_000_000;
 
 /** The mutable state of judging by stable's rules. */
 export interface StableJudging {
@@ -24,6 +28,7 @@ export interface StableJudging {
   firstSlider: number;
   readonly spinners: readonly SpinnerState[];
   firstSpinner: number;
+  readonly spinnerUpdates: ReturnType<typeof createUpdateBudget>;
   relaxTapsLeft: boolean;
 }
 
@@ -52,6 +57,7 @@ export function startStableJudging(map: PlayableMap, rules: StableRules): Stable
     firstSlider: 0,
     spinners: states.filter((state) => state.kind === 'spinner'),
     firstSpinner: 0,
+    spinnerUpdates: createUpdateBudget(maxSpinnerUpdates, 'spinners'),
     relaxTapsLeft: true,
   };
 }
