@@ -277,7 +277,7 @@ describe('the command', () => {
 
 test.each([
   ['the cores', { cores: 4, memoryMb: 4_000 }, 6],
-  ['the memory of the render', { cores: 32, memoryMb: 251.7 }, 3],
+  ['the memory of the render', { cores: 32, memoryMb: 252 }, 3],
 ])('the encoder of one process has as many threads as %s allow', async (_, machine, threads) => {
   const { request } = requestInFolder({ processes: 1 });
   const clip = { ...options, start: 1_000, end: 1_200 };
