@@ -41,7 +41,7 @@ Administers the keys that clients send as "Authorization: Bearer KEY". A new key
   --priority P     how often its jobs are taken from the queue: low (half as often), normal (the default) or high (twice)
   --expires DATE   when the key stops working: 2027-01-31, which is the start of that day in UTC, or 2027-01-31T12:00:00Z
 
-Works whether the service is running or not. A running service notices within 5 seconds that a key is revoked.
+Works whether the service is running or not. A running service refuses a revoked key after at most 3 seconds.
 `;
 
 const options = {
