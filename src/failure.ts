@@ -342,7 +342,7 @@ export const failures = {
   'worker/other-protocol': {
     status: 409,
     retry: false,
-    message: 'The worker and the service speak different versions of the worker protocol. {message}',
+    message: 'The worker and the service use different versions of the worker protocol. {message}',
   },
   'worker/segment-refused': {
     status: 400,

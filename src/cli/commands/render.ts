@@ -32,7 +32,8 @@ Usage: bin/reprise render REPLAY... --beatmap FILE.osu|FILE.osz|FOLDER [options]
   -b, --beatmap                    the map, its set, or a folder to search for the map by its MD5
 ${optionsHelp}
 
-${exitCodesHelp}6 the video cannot be encoded or written, 130 stopped with Ctrl-C.
+${exitCodesHelp}  6    the video cannot be encoded or written
+  130  stopped, for example with Ctrl-C
 `;
 
 /** What a render takes from its process. */

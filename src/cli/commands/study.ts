@@ -26,8 +26,9 @@ Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]..
 Replays that cannot be judged are skipped, and named at the end with the reason. Each replay counts once, also if there
 are copies of it.
 
-${exitCodesHelp}If at least one replay was judged, the exit code is 0; otherwise it is that of the first skipped file.
-6 the HTML file cannot be written, 130 stopped with Ctrl-C.
+${exitCodesHelp}  6    the HTML file cannot be written
+  130  stopped, for example with Ctrl-C
+If at least one replay was judged, the exit code is 0; otherwise it is that of the first skipped file.
 `;
 
 const options = {

@@ -14,8 +14,13 @@ export const exitCodes = {
   stopped: 130,
 } as const;
 
-export const exitCodesHelp = `Exit codes: 0 done, 1 file or beatmap not found, 2 wrong usage, 3 the file is corrupt or of another kind,
-4 the file is too large or unsafe, 5 the file is valid but cannot be played back.
+export const exitCodesHelp = `Exit codes:
+  0    done
+  1    the file or the beatmap was not found
+  2    wrong usage
+  3    the file is corrupt or of another kind
+  4    the file is too large or unsafe
+  5    the file is valid but cannot be played back
 `;
 
 /** The last parts of the codes of failures of valid files. */
