@@ -6,7 +6,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const args = process.argv.slice(2);
-if (args[0] === 'serve') console.log('Reprise turns osu! replays into videos.');
+if (args[0] === 'serve' && args.length === 1) console.log('Reprise turns osu! replays into videos.');
 
 // A service that gets a stop signal before it has its own listener exits at once. Without this, the first process of a
 // container would ignore the signal and run until it is killed.

@@ -192,8 +192,9 @@ test('an image without sources runs its build, without npm and lock file', async
   expect(existsSync(join(project, '.build'))).toBe(false);
 });
 
-test('`serve` first prints what the program does', async () => {
+test('`serve` first prints what the program does, but not before its help', async () => {
   expect((await launch(['serve'])).stdout).toBe('Reprise turns osu! replays into videos.\none: serve\n');
+  expect((await launch(['serve', '--help'])).stdout).toBe('one: serve|--help\n');
 });
 
 test('on an old Node, the launcher prints the required version', async () => {
