@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { expectedOf, type Setting, settingsTable } from '../src/contract/settings/index.ts';
+import { expectedOf, type Setting, type SettingName, settingsTable } from '../src/contract/settings/index.ts';
+import { type SettingGroup, settingGroups } from '../src/page/submit/settings/setting-groups.ts';
+import { en } from '../src/page/words/en.ts';
+
+/** The form of the page has other controls for these settings; they are the first of their group. */
+const firstOf: Partial<Record<SettingGroup, readonly SettingName[]>> = {
+  clip: ['resolution', 'clip_start', 'clip_end'],
+};
 
 const page = `# Settings
 
-A render has two kinds of settings. Those of the specification are form fields of POST /v1/render and options of the command
+A render has two kinds of settings. The basic ones are form fields of POST /v1/render and options of the command
 line. All others are members of one JSON object, which the form field \`settings\` contains.
 
 \`\`\`sh
@@ -24,10 +31,8 @@ replaces \`resolution\`. On the command line, \`--skin\` takes a file or a folde
 
 ## Members of the field \`settings\`
 
-${tableOf(settingsTable.settings, JSON.stringify)}
-
-The legacy interface ignores the field \`settings\`. Danser obeys only \`resolution\`, \`vertical\`, \`fps\` and \`preview\`
-of this table.
+${Object.entries(settingGroups).map(sectionOf).join('')}The legacy interface ignores the field \`settings\`. Danser obeys only \`resolution\`, \`vertical\`, \`fps\` and \`preview\`
+of these settings.
 
 ## Several replays in one video
 
@@ -39,6 +44,14 @@ ${tableOf(settingsTable.layout, JSON.stringify)}
 
 This page is generated from \`src/contract/settings/settings-table.ts\` by \`npm run docs:settings\`. A test compares the two.
 `;
+
+function sectionOf([name, settings]: [string, readonly SettingName[]]): string {
+  const group = name as SettingGroup;
+  const names = [...(firstOf[group] ?? []), ...settings];
+  if (names.length === 0) return '';
+  const rows = Object.fromEntries(names.map((setting) => [setting, settingsTable.settings[setting]]));
+  return `### ${en.options.settingGroups[group]}\n\n${tableOf(rows, JSON.stringify)}\n\n`;
+}
 
 function tableOf(rows: Readonly<Record<string, Setting>>, format: (choice: string | number) => string): string {
   const lines = Object.entries(rows).map(
