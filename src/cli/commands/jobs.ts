@@ -10,12 +10,20 @@ import { forEachNamed, type OperatedInstallation, withInstallation } from '../wi
 const name = 'jobs';
 const help = `bin/reprise jobs list [--status STATUS] [--client CLIENT] [--limit 20] [--offset 0] [--json]
 bin/reprise jobs show ID [--json]
-bin/reprise jobs cancel ID…          cancels jobs that have not ended
-bin/reprise jobs move ID… --to first|last   puts waiting jobs before or after all others
-bin/reprise jobs retry ID…           submits the replays of failed jobs again, as new jobs
-bin/reprise jobs purge ID…           removes all files of jobs that have ended, replays included; the jobs stay
+bin/reprise jobs cancel ID…
+bin/reprise jobs move ID… --to first|last
+bin/reprise jobs retry ID…
+bin/reprise jobs purge ID…
 bin/reprise jobs purge --older-than DAYS
-bin/reprise jobs delete ID…          removes jobs that have ended from the list, with all their files
+bin/reprise jobs delete ID…
+
+  list     lists jobs, newest first, with client and size
+  show     shows one job, with its internal error message
+  cancel   cancels jobs that have not ended
+  move     puts waiting jobs before or after all others
+  retry    submits the replays of failed jobs again, as new jobs
+  purge    removes all files of jobs that have ended, replays included; the jobs stay in the list
+  delete   removes jobs that have ended from the list, with all their files
 
 Works whether the service is running or not.
 `;

@@ -29,12 +29,20 @@ const help = `bin/reprise keys create NAME [--per-minute ${defaultKeyOptions.sub
                          [--priority low|normal|high] [--expires DATE] [--json]
 bin/reprise keys list [--json]
 bin/reprise keys show ID|NAME [--json]
-bin/reprise keys revoke ID|NAME…     refuses a key from now on, for good
-bin/reprise keys test-callback ID|NAME URL     sends a signed test message, as jobs with this callback_url would
-bin/reprise keys callbacks [--json]     lists the messages about jobs that could not be delivered
-bin/reprise keys retry-callbacks     sends those that were given up again
+bin/reprise keys revoke ID|NAME…
+bin/reprise keys test-callback ID|NAME URL
+bin/reprise keys callbacks [--json]
+bin/reprise keys retry-callbacks
 
 Administers the keys that clients send as "Authorization: Bearer KEY". A new key is printed once: only a hash of it is stored.
+
+  create             creates a key and prints it, with its callback secret
+  list               lists the keys
+  show               shows one key with its limits and its usage
+  revoke             refuses a key from now on, for good
+  test-callback      sends a signed test message to a URL, as jobs with this callback_url do
+  callbacks          lists the messages about jobs that could not be delivered
+  retry-callbacks    sends the messages again that were given up
 
   --per-minute N   submissions of the key and all its users per minute
   --active N       unfinished jobs of the key and all its users
