@@ -18,13 +18,13 @@ export const failuresEn: FailureWords = {
   ],
   'replay/too-large': [
     'This file is too large.',
-    'Replays are rarely larger than 2 MB. Check that you chose the right file.',
+    'Replays are rarely larger than 2\u00a0MB. Check that you chose the right file.',
   ],
   'replay/too-slow': ['Reading the replay timed out.', 'The server is busy. Try again in a minute.'],
   'replay/not-stored': ['The replay is no longer stored.', 'Upload the replay file again.'],
   'replay/wrong-extension': ['This is not an .osr file.', 'Choose a replay file that ends in .osr.'],
   'replay/unsupported-mods': ['This replay uses mods that are not supported.', 'Choose another replay.'],
-  'limit/rate': ['You have reached the upload limit.', 'You can upload again in {seconds} s.'],
+  'limit/rate': ['You have reached the upload limit.', 'You can upload again in {seconds}\u00a0s.'],
   'limit/active-jobs': [
     'You already have as many videos in progress as this service allows.',
     'Wait until one has finished, or cancel one. Your replay stays on this page.',
@@ -93,7 +93,10 @@ export const failuresEn: FailureWords = {
     'Export the replay in the game, and add the file here.',
   ],
   'score/refused': ['osu! refused to send the replay.', 'Export the replay in the game, and add the file here.'],
-  'score/unavailable': ['osu! cannot be reached, or allows no more downloads for now.', 'Try again in {seconds} s.'],
+  'score/unavailable': [
+    'osu! cannot be reached, or allows no more downloads for now.',
+    'Try again in {seconds}\u00a0s.',
+  ],
   'key/required': ['This service needs a key.', 'Ask its operator for one, and enter it on the start page.'],
   'key/unknown': [
     'The service does not accept your key. It may have expired.',
@@ -198,7 +201,7 @@ export const failuresEn: FailureWords = {
   'together/count': ['That number of replays does not fit into one video.', 'Choose 2 to 50 replays.'],
   'together/other-clock': [
     'The replays play the song at different speeds.',
-    'Choose the layout split, or replays with the same speed.',
+    'Choose “Split screen”, or replays with the same speed.',
   ],
   'together/other-map': ['The replays are of different maps.', 'Choose replays of one map.'],
   'together/other-objects': [
