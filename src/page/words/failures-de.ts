@@ -21,7 +21,7 @@ export const failuresDe: FailureWords = {
   ],
   'replay/too-large': [
     'Diese Datei ist zu groß.',
-    'Replays sind selten größer als 2 MB. Prüfe, ob es die richtige Datei ist.',
+    'Replays sind selten größer als 2\u00a0MB. Prüfe, ob es die richtige Datei ist.',
   ],
   'replay/too-slow': [
     'Das Lesen des Replays hat zu lange gedauert.',
@@ -33,7 +33,7 @@ export const failuresDe: FailureWords = {
     'Dieses Replay verwendet Mods, die nicht unterstützt werden.',
     'Wähle ein anderes Replay.',
   ],
-  'limit/rate': ['Du hast das Upload-Limit erreicht.', 'In {seconds} s kannst du wieder hochladen.'],
+  'limit/rate': ['Du hast das Upload-Limit erreicht.', 'In {seconds}\u00a0s kannst du wieder hochladen.'],
   'limit/active-jobs': [
     'Es sind bereits so viele deiner Videos in Arbeit, wie dieser Dienst erlaubt.',
     'Warte, bis eines fertig ist, oder brich eines ab. Dein Replay bleibt auf dieser Seite.',
@@ -143,7 +143,7 @@ export const failuresDe: FailureWords = {
   ],
   'score/unavailable': [
     'osu! ist nicht erreichbar oder erlaubt gerade keine weiteren Downloads.',
-    'Versuche es in {seconds} s noch einmal.',
+    'Versuche es in {seconds}\u00a0s noch einmal.',
   ],
   'key/required': [
     'Dieser Dienst verlangt einen Schlüssel.',
@@ -269,8 +269,8 @@ export const failuresDe: FailureWords = {
   ],
   'together/count': ['So viele Replays passen nicht in ein Video.', 'Wähle 2 bis 50 Replays.'],
   'together/other-clock': [
-    'Die Replays spielen das Lied verschieden schnell.',
-    'Wähle die Anordnung split oder Replays mit gleicher Geschwindigkeit.',
+    'Der Song läuft in den Replays verschieden schnell.',
+    'Wähle „Geteiltes Bild“ oder Replays mit gleicher Geschwindigkeit.',
   ],
   'together/other-map': ['Die Replays gehören zu verschiedenen Maps.', 'Wähle Replays einer Map.'],
   'together/other-objects': [
@@ -284,7 +284,7 @@ export const failuresDe: FailureWords = {
     'Versuche es erneut. Wenn es wieder passiert, wende dich an den Betreiber.',
   ],
   'video/empty-clip': [
-    'Der Ausschnitt ist kein Teil des Spiels.',
+    'Der Ausschnitt liegt außerhalb des Plays.',
     'Rendere das Replay mit einem anderen Anfang und Ende neu.',
   ],
   'video/encoder-died': [
@@ -296,7 +296,7 @@ export const failuresDe: FailureWords = {
     'Wende dich an den Betreiber.',
   ],
   'video/no-moments': [
-    'Das Spiel hat keine Momente der gewählten Art.',
+    'Der Play hat keine Momente der gewählten Art.',
     'Wähle andere Momente oder keine und lade das Replay noch einmal hoch.',
   ],
   'video/options-invalid': [

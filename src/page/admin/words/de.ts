@@ -1,16 +1,16 @@
 import type { AdminWords } from './en.ts';
 
-/** Die Texte der Verwaltung auf Deutsch. */
+/** The texts of the administration in German. */
 export const adminDe: AdminWords = {
   title: 'Verwaltung',
-  loading: 'Wird geladen …',
+  loading: 'Wird geladen\u00a0…',
   token: 'Verwaltungs-Token',
   aboutToken: 'Der Wert von ADMIN_TOKEN. Er bleibt in diesem Tab, bis du ihn schließt oder dich abmeldest.',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   never: 'nie',
   none: '–',
-  confirm: (action) => `Wirklich ${action.toLowerCase()}?`,
+  confirm: (action) => `${action}?`,
   tabs: {
     overview: 'Übersicht',
     queue: 'Warteschlange',
@@ -46,7 +46,7 @@ export const adminDe: AdminWords = {
     paused: 'Die Warteschlange ist angehalten.',
     aboutPause:
       'Solange die Warteschlange angehalten ist, beginnen Worker keine neuen Aufträge. Replays werden weiter angenommen, und begonnene Aufträge laufen weiter.',
-    reason: 'Grund (freiwillig, für alle sichtbar)',
+    reason: 'Grund (optional, für alle sichtbar)',
     pausedNow: 'Die Warteschlange ist angehalten.',
     resumedNow: 'Die Warteschlange läuft wieder.',
     open: 'Der Dienst nimmt Replays an.',
@@ -144,7 +144,7 @@ export const adminDe: AdminWords = {
     priority: 'Vorrang',
     priorities: { low: 'Niedrig', normal: 'Normal', high: 'Hoch' },
     expires: 'Läuft ab',
-    expiresOptional: 'Läuft ab (freiwillig)',
+    expiresOptional: 'Läuft ab (optional)',
     lastUsed: 'Zuletzt benutzt',
     submissions: 'Einreichungen',
     create: 'Schlüssel erstellen',
@@ -167,7 +167,7 @@ export const adminDe: AdminWords = {
     reasonSeen: 'Grund (der Client sieht ihn)',
     since: 'Seit',
     expires: 'Endet',
-    expiresOptional: 'Endet (freiwillig)',
+    expiresOptional: 'Endet (optional)',
     add: 'Sperren',
     remove: 'Entsperren',
     empty: 'Niemand ist gesperrt.',

@@ -7,8 +7,8 @@ export const playerHelpDe: PlayerHelp = {
       id: 'map',
       title: 'Die Map fehlt',
       paragraphs: [
-        'Ein Replay enthält nur deine Eingaben. Die Map mit Lied und Hintergrund kommt von diesem Server oder von dir.',
-        'Wenn du ein Replay hinzufügst, zeigt seine Karte sofort, ob die Map da ist. Wenn nicht, füge die .osz-Datei der Map hinzu: Wähle sie auf der Karte aus, oder zieh sie zusammen mit dem Replay auf die Seite. Schwierigkeit und Version müssen genau die gespielten sein.',
+        'Ein Replay enthält nur deine Eingaben. Die Map mit Song und Hintergrund kommt von diesem Server oder von dir.',
+        'Wenn du ein Replay hinzufügst, zeigt seine Kachel sofort, ob die Map da ist. Wenn nicht, füge die .osz-Datei der Map hinzu: Wähle sie auf der Kachel aus, oder zieh sie zusammen mit dem Replay auf die Seite. Schwierigkeit und Version müssen genau die gespielten sein.',
       ],
       steps: [
         'In osu!(stable) öffnest du die Map im Editor und wählst „File“, „Export package“. Die .osz-Datei liegt im Ordner „Exports“.',
@@ -33,7 +33,7 @@ export const playerHelpDe: PlayerHelp = {
       title: 'Den Look ändern',
       paragraphs: [
         'Wähle einen Stil und ändere dann, was du möchtest: Hintergrund, Cursor, Einblendungen, Ton und mehr. Das Bild neben den Einstellungen zeigt jede Änderung. Halte C, um den Stil ohne deine Änderungen zu sehen.',
-        'Um nur einen Teil zu rendern, gib Start und Ende auf der Karte des Replays ein, oder wähle „Ausschnitt ab hier“ über dem Bild.',
+        'Um nur einen Teil zu rendern, gib Start und Ende auf der Kachel des Replays ein, oder wähle „Ausschnitt ab hier“ über dem Bild.',
       ],
     },
     {

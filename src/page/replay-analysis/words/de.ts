@@ -1,6 +1,6 @@
 import type { AnalysisWords } from './en.ts';
 
-/** Die Texte der Analyse auf Deutsch. */
+/** The texts of the analysis in German. */
 export const analysisDe: AnalysisWords = {
   mistakes: {
     title: 'Fehler',
