@@ -21,7 +21,7 @@ export const es: Translation = {
   connectionLost: 'Se ha perdido la conexión. Reconectando…',
   newVersion: 'Hay una versión nueva de esta página.',
   reload: 'Recargar',
-  untitled: 'Beatmap desconocido',
+  untitled: 'Mapa desconocido',
   notFound: {
     title: 'Página no encontrada',
     about: 'Puede que el enlace esté mal escrito o que la página se haya movido.',
@@ -156,15 +156,15 @@ export const es: Translation = {
     'score/refused': ['osu! se negó a enviar el replay.', 'Exporta el replay desde el juego y añade el archivo aquí.'],
     'score/unavailable': [
       'No se puede contactar con osu!, o no permite más descargas por ahora.',
-      'Vuelve a intentarlo en {seconds} s.',
+      'Vuelve a intentarlo en {seconds}\u00a0s.',
     ],
     'key/required': [
       'Este servicio requiere una clave.',
-      'Pide una a quien lo administra e introdúcela en la página de inicio.',
+      'Pide una al administrador e introdúcela en la página de inicio.',
     ],
     'key/unknown': [
       'El servicio no acepta tu clave. Puede que haya caducado.',
-      'Pide una nueva a quien lo administra e introdúcela en la página de inicio.',
+      'Pide una nueva al administrador e introdúcela en la página de inicio.',
     ],
     'job/not-yours': [
       'Esto solo puede hacerlo quien subió este replay.',
@@ -285,7 +285,7 @@ export const es: Translation = {
     'together/count': ['Ese número de replays no cabe en un vídeo.', 'Elige de 2 a 50 replays.'],
     'together/other-clock': [
       'Los replays reproducen la canción a distintas velocidades.',
-      'Elige la disposición split o replays con la misma velocidad.',
+      'Elige «Pantalla dividida» o replays con la misma velocidad.',
     ],
     'together/other-map': ['Los replays son de mapas distintos.', 'Elige replays de un solo mapa.'],
     'together/other-objects': [
@@ -299,7 +299,7 @@ export const es: Translation = {
       'Vuelve a intentarlo. Si el problema continúa, avisa al administrador.',
     ],
     'video/empty-clip': [
-      'El fragmento no es parte de la partida.',
+      'El clip queda fuera de la partida.',
       'Renderiza el replay de nuevo con otro comienzo y otro final.',
     ],
     'video/encoder-died': [
@@ -335,7 +335,7 @@ export const es: Translation = {
     stars: 'Estrellas',
   },
   settings: {
-    fps: 'Fotogramas por segundo',
+    fps: 'FPS',
     target_size_mb: 'Tamaño máximo del archivo',
     speed: 'Velocidad de reproducción',
     clip_start: 'Empezar en (segundos)',
@@ -410,14 +410,14 @@ export const es: Translation = {
     clip_start: 'El vídeo empieza en este momento de la canción, en segundos.',
     clip_end: 'El vídeo termina en este momento de la canción, en segundos.',
     moments:
-      'El vídeo muestra solo ciertos momentos de la partida: cada error con dos segundos antes y después, los 20 segundos más difíciles, el pasaje difícil más largo sin errores, los mejores momentos cortados al ritmo o el primer miss. No para varios replays.',
+      'El vídeo muestra solo ciertos momentos de la partida: cada error con dos segundos antes y después, los 20 segundos más difíciles, el pasaje difícil más largo sin errores, los mejores momentos cortados al ritmo o el primer fallo. Si hay un clip, solo los que caen en él. No para varios replays.',
     highlights_seconds: 'Duración máxima de un vídeo con los mejores momentos.',
     skip_intro: 'Empieza unos pulsos antes del primer objeto, donde el juego permite saltar la intro.',
     result_screen: 'El vídeo termina con la pantalla de resultados.',
     ignore_fail:
       'La partida continúa al quedarse sin salud, como con No Fail. Los objetos sin pulsaciones en el replay cuentan como fallos.',
     preview: 'Crea también una animación de cuatro segundos sin sonido.',
-    volume: 'Volumen general: 0 es silencio y 1 es lo normal.',
+    volume: '0\u00a0% es silencio, 100\u00a0% es lo normal.',
     music_volume: 'Volumen de la canción.',
     hitsound_volume: 'Volumen de todos los sonidos excepto la canción.',
     hit_sounds: 'Usa los hitsounds del mapa, si los tiene, o siempre los de la skin.',
@@ -443,11 +443,9 @@ export const es: Translation = {
     warning_arrows: 'Muestra flechas parpadeantes antes de que termine un descanso.',
     seizure_warning:
       'Avisa durante cinco segundos de las luces parpadeantes antes de la partida. Los clips que empiezan más tarde no llevan aviso.',
-    intro_dim:
-      'Cuánto se oscurece el fondo hasta el primer objeto, de 0 a 1. Sin definir: igual que durante la partida.',
-    break_dim:
-      'Cuánto se oscurece el fondo en los descansos, de 0 a 1. Sin definir: 0,3 más claro que durante la partida.',
-    background_blur: 'Desenfoque de la imagen de fondo, de 0 a 1.',
+    intro_dim: 'Cuánto se oscurece el fondo hasta el primer objeto. Por defecto, igual que durante la partida.',
+    break_dim: 'Cuánto se oscurece el fondo en los descansos. Por defecto, un poco menos que durante la partida.',
+    background_blur: 'Desenfoque de la imagen de fondo.',
     parallax: 'El fondo (imagen, vídeo o storyboard) sigue ligeramente al cursor.',
     playfield_border: 'Dibuja una línea alrededor del campo de juego.',
     combo_bursts:
@@ -491,23 +489,23 @@ export const es: Translation = {
     demo: '¿No tienes un replay a mano? Mira la demo',
     key: {
       title: 'Este servicio requiere una clave.',
-      about: 'Te la da quien lo administra. Se guarda solo en este navegador.',
+      about: 'Te la da el administrador. Se guarda solo en este navegador.',
       label: 'Clave',
       save: 'Guardar la clave',
       saved: 'Tu clave está guardada en este navegador.',
       remove: 'Eliminar la clave',
     },
     renderDemo: 'Renderizar la demo',
-    loop: 'Una parte del vídeo de demostración',
-    playLoop: 'Reproducir la demostración',
-    pauseLoop: 'Pausar la demostración',
+    loop: 'Una parte del vídeo de la demo',
+    playLoop: 'Reproducir la demo',
+    pauseLoop: 'Pausar la demo',
     get: {
       title: 'Lo que obtienes',
       video: ['El vídeo', 'Hasta 4K y 120 FPS, con tu skin, tus mods, pp y errores de golpe. Listo para compartir.'],
       settings: ['Tu estilo', 'Más de 60 ajustes. La imagen de al lado muestra cada cambio al instante.'],
       analysis: [
         'Cada golpe explicado',
-        'Unstable rate, golpes adelantados y tardíos, misses, puntería y dificultad, cada uno con su momento.',
+        'Unstable rate, golpes adelantados y tardíos, fallos, puntería y dificultad, cada uno con su momento.',
       ],
     },
     find: {
@@ -528,7 +526,7 @@ export const es: Translation = {
         website: [
           'Sitio web de osu!',
           'Inicia sesión y abre la página de una puntuación.',
-          'Elige «Descargar replay». No todas las puntuaciones lo tienen.',
+          'Elige «Descargar repetición». No todas las puntuaciones lo tienen.',
         ],
       },
       more: 'Más ayuda: mapas que faltan, skins, compartir y errores',
@@ -538,7 +536,7 @@ export const es: Translation = {
     viewProgress: 'Ver progreso',
     seeVideos: 'Ver tus vídeos',
     preview: 'Vista previa',
-    demoPreview: 'Vista previa con la demostración',
+    demoPreview: 'Vista previa con la demo',
     compare: 'Mantén pulsado para comparar',
     before: 'Antes',
     closePreview: 'Cerrar vista previa',
@@ -557,8 +555,8 @@ export const es: Translation = {
     clip: 'Clip',
     clipStart: 'Inicio del clip',
     clipEnd: 'Final del clip',
-    clipStartHint: 'Desde el principio',
-    clipEndHint: 'Final del replay',
+    clipStartHint: 'Principio',
+    clipEndHint: 'Final',
     clipStartHere: 'Empezar el clip aquí',
     clipEndHere: 'Terminar el clip aquí',
     clipWhole: 'Replay completo',
@@ -574,10 +572,9 @@ export const es: Translation = {
     study: (count: number) => `Analizar estos ${count} replays`,
   },
   together: {
-    title: (count, maps) =>
-      maps === 1 ? `${count} repeticiones de un mapa` : `${count} repeticiones de ${maps} mapas`,
+    title: (count, maps) => (maps === 1 ? `${count} replays de un mapa` : `${count} replays de ${maps} mapas`),
     layouts: {
-      each: ['Un vídeo por repetición', 'Cada repetición tiene su propio vídeo.'],
+      each: ['Un vídeo por replay', 'Cada replay tiene su propio vídeo.'],
       ghosts: ['Fantasmas', 'Todos los cursores en un mismo campo, con clasificación en vivo.'],
       split: ['Pantalla dividida', 'Hasta cuatro imágenes completas, una junto a otra.'],
       knockout: ['Eliminatoria', 'Quien falla queda eliminado. Gana el último.'],
@@ -624,7 +621,7 @@ export const es: Translation = {
       objects: 'Objetos',
       other: 'Otros',
     },
-    notSet: 'Sin definir',
+    notSet: 'Predeterminado',
     noLimit: 'Sin límite',
     choiceLabels: {
       beatmap: 'Mapa',
@@ -637,7 +634,7 @@ export const es: Translation = {
       hardest: 'Los 20 segundos más difíciles',
       best: 'El mejor pasaje',
       highlights: 'Mejores momentos',
-      first_miss: 'Primer miss',
+      first_miss: 'Primer fallo',
     },
     skin: 'Skin',
     resolution: 'Resolución',
@@ -650,10 +647,10 @@ export const es: Translation = {
     groups: { picture: 'Imagen', sliders: 'Sliders', overlays: 'Elementos en pantalla' },
     fields: {
       resolution: ['Resolución', 'Los vídeos más grandes tardan más.'],
-      bg_dim: ['Oscurecer el fondo', '0 % muestra la imagen completa, 100 % es negro.'],
-      motion_blur: ['Desenfoque de movimiento', 'Mezcla varios momentos en cada fotograma. El render tarda más.'],
-      storyboard: ['Storyboard', 'Muestra las animaciones del beatmap.'],
-      video: ['Vídeo de fondo', 'Muestra el vídeo del beatmap.'],
+      bg_dim: ['Oscurecer el fondo', '0\u00a0% muestra la imagen completa, 100\u00a0% es negro.'],
+      motion_blur: ['Desenfoque de movimiento', 'Mezcla varios momentos en cada fotograma. El renderizado tarda más.'],
+      storyboard: ['Storyboard', 'Muestra las animaciones del mapa.'],
+      video: ['Vídeo de fondo', 'Muestra el vídeo del mapa.'],
       snaking_in: ['Snaking in', 'Los sliders crecen al aparecer.'],
       snaking_out: ['Snaking out', 'Los sliders se encogen detrás de la bola.'],
       hit_error_meter: ['Medidor de error de golpe', 'Muestra lo pronto o tarde que fue cada golpe.'],
@@ -671,7 +668,7 @@ export const es: Translation = {
     },
     progress: 'Progreso del renderizado',
     position: (place: number) => (place === 1 ? 'El siguiente en la cola' : `Puesto ${place} en la cola`),
-    startsIn: (time: string) => `Empieza en unos ${time}`,
+    startsIn: (time: string) => `Empieza en ${time} aprox.`,
     speed: (fps: string) => `${fps} fotogramas/s`,
     left: (time: string) => `faltan ${time}`,
     download: 'Descargar vídeo',
@@ -764,12 +761,12 @@ export const es: Translation = {
   },
   analysis: {
     title: 'Análisis del replay',
-    titleOf: (player) => `Análisis de la repetición de ${player}`,
+    titleOf: (player) => `Análisis del replay de ${player}`,
     notYet: 'Los gráficos aparecerán cuando se haya analizado el replay.',
     unstableRate: (rate: string) => `Unstable rate ${rate}`,
     wholeUnstableRate: (rate: string) => `Unstable rate de toda la partida ${rate}`,
     aboutClip:
-      'Este vídeo es un clip. Los gráficos muestran la misma parte de la partida, con los tiempos del vídeo. La precisión, el combo, los pp y la vida cuentan desde el principio de la partida.',
+      'Este vídeo es un clip. Los gráficos muestran la misma parte de la partida, con los tiempos del vídeo. La precisión, el combo, los pp y la salud cuentan desde el principio de la partida.',
     errors: 'Error de golpe (ms)',
     histogram: 'Distribución de errores',
     accuracy: 'Precisión (%)',
@@ -783,11 +780,11 @@ export const es: Translation = {
     heatmap: 'Mapa de calor del cursor y fallos',
     keys: 'Pulsaciones de teclas',
     keysHelp:
-      'Apunta a un gráfico, o enfócalo y pulsa ← →, para leer sus valores. Un clic o Intro salta ahí; arrastrar amplía y un doble clic vuelve.',
-    early: 'Antes',
+      'Apunta a un gráfico, o enfócalo y pulsa ← →, para leer sus valores. Un clic o Intro salta ahí; arrastrar amplía y un doble clic reduce.',
+    early: 'Temprano',
     late: 'Tarde',
     average: 'Media',
-    hits: (count: string) => (count === '1' ? '1 acierto' : `${count} aciertos`),
+    hits: (count: string) => (count === '1' ? '1 golpe' : `${count} golpes`),
     offset: ({ horizontal, isLeft, vertical, isUp }: AimOffset) =>
       `${horizontal} px ${isLeft ? 'a la izquierda' : 'a la derecha'}, ${vertical} px ${isUp ? 'arriba' : 'abajo'}`,
     miss: 'Fallo',

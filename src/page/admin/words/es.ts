@@ -1,6 +1,6 @@
 import type { AdminWords } from './en.ts';
 
-/** Los textos de la administración en español. */
+/** The texts of the administration in Spanish. */
 export const adminEs: AdminWords = {
   title: 'Administración',
   loading: 'Cargando…',
@@ -45,7 +45,7 @@ export const adminEs: AdminWords = {
     isRunning: 'La cola está en marcha.',
     paused: 'La cola está en pausa.',
     aboutPause:
-      'Mientras la cola está en pausa, los workers no empiezan trabajos nuevos. Se siguen aceptando repeticiones y los trabajos en curso continúan.',
+      'Mientras la cola está en pausa, los workers no empiezan trabajos nuevos. Se siguen aceptando replays y los trabajos en curso continúan.',
     reason: 'Motivo (opcional, lo ve todo el mundo)',
     pausedNow: 'La cola está en pausa.',
     resumedNow: 'La cola vuelve a estar en marcha.',
@@ -60,7 +60,7 @@ export const adminEs: AdminWords = {
     endedNow: 'El servicio vuelve a aceptar envíos.',
     storage: 'Almacenamiento',
     videos: 'Vídeos y otros archivos de trabajos',
-    sets: 'Sets de beatmaps subidos',
+    sets: 'Sets de mapas subidos',
     skins: 'Skins subidas',
     limit: (size) => `Límite: ${size}`,
     noLimit: 'Sin límite (MAX_STORAGE_GB)',

@@ -41,14 +41,14 @@ export const playerHelpEs: PlayerHelp = {
       title: 'Compartir un vídeo',
       paragraphs: [
         'Cada vídeo tiene su propia página. «Compartir» copia su enlace; los programas de chat muestran el vídeo debajo del enlace. «Descargar vídeo» guarda un archivo MP4 que puedes subir a cualquier sitio.',
-        'El operador de este servidor decide cuánto tiempo se conservan los vídeos. Descarga los que quieras conservar.',
+        'El administrador de este servidor decide cuánto tiempo se conservan los vídeos. Descarga los que quieras conservar.',
       ],
     },
     {
       id: 'study',
       title: 'Analizar tus replays',
       paragraphs: [
-        'Añade muchos replays, o una carpeta entera, para ver cómo apuntas y qué tan preciso es tu ritmo, qué errores cometes y cómo mejoras de un mes a otro. Se analizan en este navegador; no se sube nada.',
+        'Añade muchos replays, o una carpeta entera, para ver cómo apuntas y lo preciso que es tu timing, qué errores cometes y cómo mejoras de un mes a otro. Se analizan en este navegador; no se sube nada.',
       ],
       link: { path: '/study', text: 'Abrir el análisis' },
     },

@@ -1,6 +1,6 @@
 import type { AnalysisWords } from './en.ts';
 
-/** Los textos del análisis en español. */
+/** The texts of the analysis in Spanish. */
 export const analysisEs: AnalysisWords = {
   mistakes: {
     title: 'Errores',
@@ -94,7 +94,7 @@ export const analysisEs: AnalysisWords = {
     keyNames: { left: 'Tecla izquierda', right: 'Tecla derecha' },
     presses: (count) => (count === '1' ? '1 pulsación' : `${count} pulsaciones`),
     unstableRate: (rate) => `UR ${rate}`,
-    uncertain: 'Pálido: menos de 20 aciertos.',
+    uncertain: 'Pálido: menos de 20 golpes.',
   },
   moments: {
     about: 'Este vídeo muestra momentos de la partida. Los gráficos la muestran entera, con los tiempos de la canción.',
