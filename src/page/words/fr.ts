@@ -14,8 +14,8 @@ export const fr: Translation = {
   },
   theme: { label: 'Thème', auto: 'Système', light: 'Clair', dark: 'Sombre' },
   language: 'Langue',
-  maintenance: 'Maintenance : rien de nouveau n’est accepté pour le moment.',
-  queuePaused: 'La file est suspendue : les nouvelles vidéos commenceront plus tard.',
+  maintenance: 'Maintenance\u202f: rien de nouveau n’est accepté pour le moment.',
+  queuePaused: 'La file est suspendue\u202f: les nouvelles vidéos commenceront plus tard.',
   loading: 'Chargement…',
   retry: 'Réessayer',
   connectionLost: 'Connexion perdue. Reconnexion…',
@@ -171,15 +171,15 @@ export const fr: Translation = {
     ],
     'score/unavailable': [
       'osu! est injoignable ou ne permet plus de téléchargements pour le moment.',
-      'Réessayez dans {seconds} s.',
+      'Réessayez dans {seconds}\u00a0s.',
     ],
     'key/required': [
       'Ce service exige une clé.',
-      'Demandez-en une à la personne qui l’administre et saisissez-la sur la page d’accueil.',
+      'Demandez-en une à l’administrateur et saisissez-la sur la page d’accueil.',
     ],
     'key/unknown': [
       'Le service n’accepte pas votre clé. Elle a peut-être expiré.',
-      'Demandez-en une nouvelle à la personne qui l’administre et saisissez-la sur la page d’accueil.',
+      'Demandez-en une nouvelle à l’administrateur et saisissez-la sur la page d’accueil.',
     ],
     'job/not-yours': [
       'Seule la personne qui a envoyé ce replay peut faire cela.',
@@ -306,7 +306,7 @@ export const fr: Translation = {
     'together/count': ['Ce nombre de replays ne tient pas dans une vidéo.', 'Choisissez de 2 à 50 replays.'],
     'together/other-clock': [
       'Les replays jouent la chanson à des vitesses différentes.',
-      'Choisissez la disposition split ou des replays de même vitesse.',
+      'Choisissez «\u202fÉcran partagé\u202f» ou des replays de même vitesse.',
     ],
     'together/other-map': ['Les replays viennent de maps différentes.', 'Choisissez les replays d’une seule map.'],
     'together/other-objects': [
@@ -320,7 +320,7 @@ export const fr: Translation = {
       'Réessayez. Si le problème persiste, contactez l’administrateur.',
     ],
     'video/empty-clip': [
-      'L’extrait ne fait pas partie de la partie jouée.',
+      'L’extrait est en dehors de la partie jouée.',
       'Refaites le rendu du replay avec un autre début et une autre fin.',
     ],
     'video/encoder-died': [
@@ -356,7 +356,7 @@ export const fr: Translation = {
     stars: 'Difficulté en étoiles',
   },
   settings: {
-    fps: 'Images par seconde',
+    fps: 'FPS',
     target_size_mb: 'Taille maximale du fichier',
     speed: 'Vitesse de lecture',
     clip_start: 'Début (secondes)',
@@ -431,14 +431,14 @@ export const fr: Translation = {
     clip_start: 'La vidéo commence à ce moment de la musique, en secondes.',
     clip_end: 'La vidéo se termine à ce moment de la musique, en secondes.',
     moments:
-      'La vidéo ne montre que certains moments de la partie : chaque erreur avec deux secondes avant et après, les 20 secondes les plus difficiles, le plus long passage difficile sans erreur, des temps forts coupés en rythme ou le premier miss. Pas pour plusieurs replays.',
+      'La vidéo ne montre que certains moments de la partie\u202f: chaque erreur avec deux secondes avant et après, les 20 secondes les plus difficiles, le plus long passage difficile sans erreur, des temps forts coupés en rythme ou le premier miss. Avec un extrait, seulement ceux qu’il contient. Pas pour plusieurs replays.',
     highlights_seconds: 'Durée maximale d’une vidéo de temps forts.',
     skip_intro: 'Commence quelques temps avant le premier objet, là où le jeu permet de passer l’intro.',
     result_screen: 'La vidéo se termine par l’écran de résultats.',
     ignore_fail:
       'La partie continue après un fail, comme avec No Fail. Les objets sans action dans le replay comptent comme des miss.',
     preview: 'Crée aussi une animation de quatre secondes sans son.',
-    volume: 'Volume général\u202f: 0 pour muet, 1 pour normal.',
+    volume: '0\u202f% est muet, 100\u202f% est normal.',
     music_volume: 'Volume de la musique.',
     hitsound_volume: 'Volume de tous les sons sauf la musique.',
     hit_sounds: 'Utilise les hitsounds de la beatmap si elle en a, ou toujours ceux du skin.',
@@ -464,11 +464,10 @@ export const fr: Translation = {
     warning_arrows: 'Affiche des flèches clignotantes avant la fin d’une pause.',
     seizure_warning:
       'Avertit pendant cinq secondes des flashs lumineux avant la partie. Les extraits qui commencent plus tard n’ont pas d’avertissement.',
-    intro_dim:
-      'Assombrissement de l’arrière-plan jusqu’au premier objet, de 0 à 1. Si non défini\u202f: comme pendant la partie.',
+    intro_dim: 'Assombrissement de l’arrière-plan jusqu’au premier objet. Par défaut, comme pendant la partie.',
     break_dim:
-      'Assombrissement de l’arrière-plan pendant les pauses, de 0 à 1. Si non défini\u202f: 0,3 plus clair que pendant la partie.',
-    background_blur: 'Flou de l’image d’arrière-plan, de 0 à 1.',
+      'Assombrissement de l’arrière-plan pendant les pauses. Par défaut, un peu plus clair que pendant la partie.',
+    background_blur: 'Flou de l’image d’arrière-plan.',
     parallax: 'L’arrière-plan (image, vidéo ou storyboard) suit légèrement le curseur.',
     playfield_border: 'Trace une ligne autour du terrain de jeu.',
     combo_bursts:
@@ -511,7 +510,7 @@ export const fr: Translation = {
     demo: 'Pas de replay sous la main\u202f? Regardez la démo',
     key: {
       title: 'Ce service exige une clé.',
-      about: 'La personne qui l’administre vous en donne une. Elle reste dans ce navigateur.',
+      about: 'L’administrateur vous en donne une. Elle reste dans ce navigateur.',
       label: 'Clé',
       save: 'Enregistrer la clé',
       saved: 'Votre clé est enregistrée dans ce navigateur.',
@@ -527,34 +526,34 @@ export const fr: Translation = {
         'La vidéo',
         'Jusqu’à 4K et 120 FPS, avec votre skin, vos mods, les pp et les écarts de frappe. Prête à partager.',
       ],
-      settings: ['Votre style', 'Plus de 60 réglages. L’image à côté montre chaque changement aussitôt.'],
+      settings: ['Votre style', 'Plus de 60 paramètres. L’image à côté montre chaque changement aussitôt.'],
       analysis: [
         'Chaque frappe expliquée',
-        'Unstable rate, frappes en avance ou en retard, misses, visée et difficulté, chacun lié à son moment.',
+        'Unstable rate, frappes en avance ou en retard, miss, visée et difficulté, chacun lié à son moment.',
       ],
     },
     find: {
-      title: 'Où est mon replay ?',
+      title: 'Où est mon replay\u202f?',
       places: {
         stable: [
           'osu!(stable)',
-          'Ouvrez l’écran de résultats de la partie : juste après, ou d’un clic sur un score local.',
+          'Ouvrez l’écran de résultats de la partie\u202f: juste après, ou d’un clic sur un score local.',
           'Appuyez sur F2. Le jeu enregistre le replay.',
-          'Le fichier .osr est dans le dossier « Replays » de votre dossier osu! (Options, « Ouvrir le dossier osu! »).',
+          'Le fichier .osr est dans le dossier «\u202fReplays\u202f» de votre dossier osu! (Options, «\u202fOuvrir le dossier osu!\u202f»).',
         ],
         lazer: [
           'osu!(lazer)',
           'Ouvrez l’écran de résultats de la partie.',
-          'Appuyez sur F2, ou choisissez « Exporter » dans le menu d’un score local.',
-          'Cliquez sur la notification : elle ouvre le dossier « exports » avec le fichier .osr.',
+          'Appuyez sur F2, ou choisissez «\u202fExporter\u202f» dans le menu d’un score local.',
+          'Cliquez sur la notification\u202f: elle ouvre le dossier «\u202fexports\u202f» avec le fichier .osr.',
         ],
         website: [
           'Site d’osu!',
           'Connectez-vous et ouvrez la page d’un score.',
-          'Choisissez « Télécharger le replay ». Tous les scores n’en ont pas.',
+          'Choisissez «\u202fTélécharger le replay\u202f». Tous les scores n’en ont pas.',
         ],
       },
-      more: 'Plus d’aide : maps manquantes, skins, partage et erreurs',
+      more: 'Plus d’aide\u202f: maps manquantes, skins, partage et erreurs',
     },
     retryIn: (seconds: number) => (seconds > 0 ? `Nouvelle tentative dans ${seconds}\u00a0s.` : 'Envoi…'),
     uploading: 'Envoi du replay',
@@ -580,8 +579,8 @@ export const fr: Translation = {
     clip: 'Extrait',
     clipStart: 'Début de l’extrait',
     clipEnd: 'Fin de l’extrait',
-    clipStartHint: 'Début du replay',
-    clipEndHint: 'Fin du replay',
+    clipStartHint: 'Début',
+    clipEndHint: 'Fin',
     clipStartHere: 'Commencer l’extrait ici',
     clipEndHere: 'Terminer l’extrait ici',
     clipWhole: 'Replay entier',
@@ -592,8 +591,7 @@ export const fr: Translation = {
     clipAfterEnd: 'L’extrait doit commencer avant la fin du replay.',
     send: (count: number) => (count > 1 ? `Lancer le rendu de ${count} vidéos` : 'Lancer le rendu'),
     sendAgain: 'Refaire le rendu avec ces paramètres',
-    unusable: (count) =>
-      count === 1 ? '1 fichier ne peut pas être rendu' : `${count} fichiers ne peuvent pas être rendus`,
+    unusable: (count) => (count === 1 ? 'Rendu impossible pour 1 fichier' : `Rendu impossible pour ${count} fichiers`),
     study: (count: number) => `Étudier ces ${count} replays`,
   },
   together: {
@@ -628,7 +626,7 @@ export const fr: Translation = {
     styleName: 'Nom du nouveau style',
     saveStyle: 'Enregistrer le style',
     deleteStyle: (name: string) => `Supprimer le style ${name}`,
-    search: 'Rechercher un réglage',
+    search: 'Rechercher un paramètre',
     noMatches: 'Aucun résultat',
     changes: 'Paramètres modifiés',
     resetChange: (change: string) => `Réinitialiser ${change}`,
@@ -646,7 +644,7 @@ export const fr: Translation = {
       objects: 'Objets',
       other: 'Autres',
     },
-    notSet: 'Non défini',
+    notSet: 'Par défaut',
     noLimit: 'Sans limite',
     choiceLabels: {
       beatmap: 'Beatmap',
@@ -672,7 +670,7 @@ export const fr: Translation = {
     groups: { picture: 'Image', sliders: 'Sliders', overlays: 'Éléments à l’écran' },
     fields: {
       resolution: ['Résolution', 'Les grandes vidéos prennent plus de temps.'],
-      bg_dim: ['Assombrir l’arrière-plan', '0 % montre toute l’image, 100 % est noir.'],
+      bg_dim: ['Assombrir l’arrière-plan', '0\u202f% montre toute l’image, 100\u202f% est noir.'],
       motion_blur: ['Flou de mouvement', 'Mélange plusieurs instants dans chaque image. Le rendu est plus long.'],
       storyboard: ['Storyboard', 'Montre les animations de la beatmap.'],
       video: ['Vidéo d’arrière-plan', 'Montre la vidéo de la beatmap.'],
@@ -771,7 +769,7 @@ export const fr: Translation = {
     opening: 'Chargement de l’aperçu…',
     updating: 'Mise à jour de l’aperçu…',
     soundOffset: 'Décalage audio',
-    soundOffsetHelp: 'Augmentez-le si vous entendez les hits après les avoir vus.',
+    soundOffsetHelp: 'Augmentez-le si vous entendez les frappes après les avoir vues.',
     ownSkin: 'Essayer votre propre skin (.osk)',
     skinInVideo: 'La vidéo aura ce skin.',
     skinNotInVideo: (file: string) => `Seul cet aperçu utilise ${file}. Pour l’avoir dans la vidéo, envoyez-le.`,
@@ -792,7 +790,7 @@ export const fr: Translation = {
     unstableRate: (rate: string) => `Unstable rate ${rate}`,
     wholeUnstableRate: (rate: string) => `Unstable rate de toute la partie ${rate}`,
     aboutClip:
-      'Cette vidéo est un extrait. Les graphiques montrent la même partie, avec les temps de la vidéo. La précision, le combo, les pp et la vie comptent depuis le début de la partie.',
+      'Cette vidéo est un extrait. Les graphiques montrent le même passage, avec les temps de la vidéo. La précision, le combo, les pp et la vie comptent depuis le début de la partie.',
     errors: 'Erreur de timing (ms)',
     histogram: 'Répartition des erreurs de timing',
     accuracy: 'Précision (%)',
@@ -810,7 +808,7 @@ export const fr: Translation = {
     early: 'En avance',
     late: 'En retard',
     average: 'Moyenne',
-    hits: (count: string) => (count === '1' ? '1 note touchée' : `${count} notes touchées`),
+    hits: (count: string) => (count === '1' ? '1 frappe' : `${count} frappes`),
     offset: ({ horizontal, isLeft, vertical, isUp }: AimOffset) =>
       `${horizontal} px à ${isLeft ? 'gauche' : 'droite'}, ${vertical} px vers le ${isUp ? 'haut' : 'bas'}`,
     miss: 'Miss',
@@ -840,8 +838,14 @@ export const fr: Translation = {
     owners: 'Vidéos de',
     everyone: 'Toutes les vidéos',
     mine: 'Mes vidéos',
-    statuses: { active: 'En cours', completed: 'Terminé', failed: 'Échoué', cancelled: 'Annulé', removed: 'Supprimé' },
-    states: { cancelled: 'Annulé', removed: 'Supprimée' },
+    statuses: {
+      active: 'En cours',
+      completed: 'Terminée',
+      failed: 'Échec',
+      cancelled: 'Annulée',
+      removed: 'Supprimée',
+    },
+    states: { cancelled: 'Annulée', removed: 'Supprimée' },
     filters: (count: number) => (count === 0 ? 'Filtres' : `Filtres (${count})`),
     noMods: 'Sans mods',
     minStars: 'De',
@@ -850,7 +854,7 @@ export const fr: Translation = {
     length: 'Durée de la partie',
     remove: 'Supprimer',
     removeOf: (title: string) => `Supprimer ${title}`,
-    removeWarning: 'Supprimer définitivement cette vidéo et son replay ?',
+    removeWarning: 'Supprimer définitivement cette vidéo et son replay\u202f?',
     removeNow: 'Supprimer la vidéo',
     keep: 'Conserver',
     cancel: 'Annuler',

@@ -1,16 +1,16 @@
 import type { AdminWords } from './en.ts';
 
-/** Les textes de l'administration en français. */
+/** The texts of the administration in French. */
 export const adminFr: AdminWords = {
   title: 'Administration',
   loading: 'Chargement…',
-  token: "Jeton d'administration",
+  token: 'Jeton d’administration',
   aboutToken: 'La valeur de ADMIN_TOKEN. Elle reste dans cet onglet jusqu’à sa fermeture ou à la déconnexion.',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   never: 'jamais',
   none: '–',
-  confirm: (action) => `${action} ?`,
+  confirm: (action) => `${action}\u202f?`,
   tabs: {
     overview: 'Aperçu',
     queue: 'File',
@@ -61,7 +61,7 @@ export const adminFr: AdminWords = {
     videos: 'Vidéos et autres fichiers des tâches',
     sets: 'Sets de beatmaps envoyés',
     skins: 'Skins envoyés',
-    limit: (size) => `Limite : ${size}`,
+    limit: (size) => `Limite\u202f: ${size}`,
     noLimit: 'Aucune limite (MAX_STORAGE_GB)',
     measured: 'Les nouveaux fichiers des tâches sont comptés dans les cinq minutes.',
     disk: 'Libre sur le disque',
@@ -91,7 +91,7 @@ export const adminFr: AdminWords = {
     noFailures: 'Aucune tâche n’a échoué.',
     shown: (count, total) => `${count} sur ${total}`,
     cancelled: (id) => `${id} annulée.`,
-    retried: (id) => `Envoyée de nouveau : ${id}.`,
+    retried: (id) => `Envoyée de nouveau\u202f: ${id}.`,
     moved: (id) => `${id} déplacée.`,
   },
   workers: {
@@ -114,7 +114,8 @@ export const adminFr: AdminWords = {
   },
   lentWorkers: {
     title: 'Workers prêtés',
-    about: 'Des machines que d’autres prêtent. Elles n’ont qu’un jeton : bin/reprise workers add NAME en affiche un.',
+    about:
+      'Des machines que d’autres prêtent. Elles n’ont qu’un jeton\u202f: bin/reprise workers add NAME en affiche un.',
     trusted: 'Confiance',
     isTrusted: 'De confiance',
     isChecked: 'Vérifié',
@@ -142,7 +143,7 @@ export const adminFr: AdminWords = {
     create: 'Créer une clé',
     revoke: 'Révoquer',
     empty: 'Il n’y a pas de clé.',
-    created: (name) => `La clé ${name} est prête. Rien de ceci ne sera montré de nouveau :`,
+    created: (name) => `La clé ${name} est prête. Rien de ceci ne sera montré de nouveau\u202f:`,
     key: 'Clé',
     secret: 'Secret des callbacks',
     hide: 'Masquer',

@@ -33,7 +33,7 @@ export const playerHelpFr: PlayerHelp = {
       title: 'Changer l’apparence',
       paragraphs: [
         'Choisissez un style, puis changez ce que vous voulez\u202f: assombrissement du fond, curseur, éléments à l’écran, sons, etc. L’image à côté des paramètres montre chaque changement. Maintenez la touche C pour voir le style sans vos changements.',
-        'Pour ne rendre qu’une partie, indiquez le début et la fin sur la carte du replay, ou utilisez «\u202fCommencer l’extrait ici\u202f» au-dessus de l’image.',
+        'Pour ne garder qu’un extrait, indiquez le début et la fin sur la carte du replay, ou utilisez «\u202fCommencer l’extrait ici\u202f» au-dessus de l’image.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export const playerHelpFr: PlayerHelp = {
       title: 'Partager une vidéo',
       paragraphs: [
         'Chaque vidéo a sa propre page. «\u202fPartager\u202f» copie son lien\u202f; les messageries affichent la vidéo sous le lien. «\u202fTélécharger la vidéo\u202f» enregistre un fichier MP4 que vous pouvez publier où vous voulez.',
-        'L’opérateur de ce serveur décide combien de temps les vidéos sont conservées. Téléchargez celles que vous voulez garder.',
+        'L’administrateur de ce serveur décide combien de temps les vidéos sont conservées. Téléchargez celles que vous voulez garder.',
       ],
     },
     {

@@ -1,6 +1,6 @@
 import type { AnalysisWords } from './en.ts';
 
-/** Les textes de l’analyse en français. */
+/** The texts of the analysis in French. */
 export const analysisFr: AnalysisWords = {
   mistakes: {
     title: 'Erreurs',
@@ -95,7 +95,7 @@ export const analysisFr: AnalysisWords = {
     keyNames: { left: 'Touche gauche', right: 'Touche droite' },
     presses: (count) => (count === '1' ? '1 appui' : `${count} appuis`),
     unstableRate: (rate) => `UR ${rate}`,
-    uncertain: 'Pâle : moins de 20 notes touchées.',
+    uncertain: 'Pâle\u202f: moins de 20 frappes.',
   },
   moments: {
     about:
