@@ -1,6 +1,6 @@
 import type { AdminWords } from './en.ts';
 
-/** 管理ページの日本語のテキスト。 */
+/** The texts of the administration in Japanese. */
 export const adminJa: AdminWords = {
   title: '管理',
   loading: '読み込み中…',
@@ -10,7 +10,7 @@ export const adminJa: AdminWords = {
   signOut: 'サインアウト',
   never: 'なし',
   none: '–',
-  confirm: (action) => `${action}しますか？`,
+  confirm: (action) => `${action}：よろしいですか？`,
   tabs: {
     overview: '概要',
     queue: 'キュー',
@@ -61,7 +61,7 @@ export const adminJa: AdminWords = {
     videos: 'ジョブの動画とその他のファイル',
     sets: 'アップロードされたビートマップセット',
     skins: 'アップロードされたスキン',
-    limit: (size) => `上限: ${size}`,
+    limit: (size) => `上限：${size}`,
     noLimit: '上限なし（MAX_STORAGE_GB）',
     measured: 'ジョブの新しいファイルは5分以内に計上されます。',
     disk: 'ディスクの空き',
@@ -71,7 +71,7 @@ export const adminJa: AdminWords = {
     place: '順番',
     job: 'ジョブ',
     status: '状態',
-    player: 'プレイヤーとマップ',
+    player: 'プレイヤーとビートマップ',
     client: 'クライアント',
     submitted: '投稿',
     ended: '終了',
@@ -148,7 +148,7 @@ export const adminJa: AdminWords = {
     create: 'キーを作成',
     revoke: '取り消し',
     empty: 'キーはありません。',
-    created: (name) => `キー ${name} ができました。次の値は二度と表示されません:`,
+    created: (name) => `キー ${name} ができました。次の値は二度と表示されません：`,
     key: 'キー',
     secret: 'コールバックの秘密鍵',
     hide: '隠す',

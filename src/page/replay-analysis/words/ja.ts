@@ -1,12 +1,12 @@
 import type { AnalysisWords } from './en.ts';
 
-/** 解析の日本語のテキスト。 */
+/** The texts of the analysis in Japanese. */
 export const analysisJa: AnalysisWords = {
   mistakes: {
     title: '失敗した箇所',
     count: (count) => `失敗 ${count} 件`,
     none: '失敗はありません。すべてのオブジェクトが最高の判定です。',
-    noneInClip: 'このクリップに失敗はありません。',
+    noneInClip: 'この切り抜きに失敗はありません。',
     older:
       'このリプレイは以前のバージョンで解析されたため、原因がありません。もう一度レンダリングすると、それぞれの失敗の原因が分かります。',
     about: '失敗した箇所を選ぶと、1 秒前から半分の速度で再生します。pp は、その失敗だけがなかった場合に増える値です。',
@@ -98,7 +98,7 @@ export const analysisJa: AnalysisWords = {
       `${isBeyond ? '奥' : '手前'} ${along} px、${isRight ? '右' : '左'} ${across} px`,
     allMovements: '移動方向に対して',
     tempo: (range) => `${range} BPM`,
-    part: (from, to) => `マップの ${from}～${to}`,
+    part: (from, to) => `ビートマップの ${from}～${to}`,
     keyNames: { left: '左のキー', right: '右のキー' },
     presses: (count) => `${count} 回`,
     unstableRate: (rate) => `UR ${rate}`,
