@@ -338,8 +338,6 @@ export const es: Translation = {
     fps: 'FPS',
     target_size_mb: 'Tamaño máximo del archivo',
     speed: 'Velocidad de reproducción',
-    clip_start: 'Empezar en (segundos)',
-    clip_end: 'Terminar en (segundos)',
     moments: 'Solo ciertos momentos',
     highlights_seconds: 'Duración de los mejores momentos',
     skip_intro: 'Saltar la intro',
@@ -401,14 +399,11 @@ export const es: Translation = {
     mistake_marks: 'Explicar los errores',
   },
   settingHelp: {
-    resolution: 'Tamaño del vídeo.',
     vertical: 'Vídeo vertical (9:16), con todo el campo de juego en el centro.',
     fps: 'Fotogramas por segundo.',
     target_size_mb:
       'Tamaño máximo del vídeo en megabytes, por ejemplo 10 para un chat. Reduce la calidad y, si hace falta, la resolución.',
     speed: 'Velocidad de reproducción, como múltiplo de la velocidad de la partida. El tono de la canción no cambia.',
-    clip_start: 'El vídeo empieza en este momento de la canción, en segundos.',
-    clip_end: 'El vídeo termina en este momento de la canción, en segundos.',
     moments:
       'El vídeo muestra solo ciertos momentos de la partida: cada error con dos segundos antes y después, los 20 segundos más difíciles, el pasaje difícil más largo sin errores, los mejores momentos cortados al ritmo o el primer fallo. Si hay un clip, solo los que caen en él. No para varios replays.',
     highlights_seconds: 'Duración máxima de un vídeo con los mejores momentos.',

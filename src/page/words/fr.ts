@@ -359,8 +359,6 @@ export const fr: Translation = {
     fps: 'FPS',
     target_size_mb: 'Taille maximale du fichier',
     speed: 'Vitesse de lecture',
-    clip_start: 'Début (secondes)',
-    clip_end: 'Fin (secondes)',
     moments: 'Seulement certains moments',
     highlights_seconds: 'Durée des temps forts',
     skip_intro: 'Passer l’intro',
@@ -422,14 +420,11 @@ export const fr: Translation = {
     mistake_marks: 'Expliquer les erreurs',
   },
   settingHelp: {
-    resolution: 'Taille de la vidéo.',
     vertical: 'Crée une vidéo verticale (9:16), avec tout le terrain de jeu au centre.',
     fps: 'Images par seconde.',
     target_size_mb:
       'Taille maximale de la vidéo en mégaoctets, par exemple 10 pour un chat. Réduit la qualité et, si nécessaire, la résolution.',
     speed: 'Vitesse de lecture, en multiple de la vitesse de la partie. La hauteur du son de la musique ne change pas.',
-    clip_start: 'La vidéo commence à ce moment de la musique, en secondes.',
-    clip_end: 'La vidéo se termine à ce moment de la musique, en secondes.',
     moments:
       'La vidéo ne montre que certains moments de la partie\u202f: chaque erreur avec deux secondes avant et après, les 20 secondes les plus difficiles, le plus long passage difficile sans erreur, des temps forts coupés en rythme ou le premier miss. Avec un extrait, seulement ceux qu’il contient. Pas pour plusieurs replays.',
     highlights_seconds: 'Durée maximale d’une vidéo de temps forts.',

@@ -371,8 +371,6 @@ export const ja: Translation = {
     fps: 'フレームレート（fps）',
     target_size_mb: '最大ファイルサイズ',
     speed: '再生速度',
-    clip_start: '開始位置（秒）',
-    clip_end: '終了位置（秒）',
     moments: '特定の場面のみ',
     highlights_seconds: 'ハイライトの長さ',
     skip_intro: 'イントロをスキップ',
@@ -434,13 +432,10 @@ export const ja: Translation = {
     mistake_marks: 'ミスの原因を表示する',
   },
   settingHelp: {
-    resolution: '動画のサイズです。',
     vertical: 'プレイフィールド全体を中央に置いた、9:16の縦動画にします。',
     fps: '1秒あたりのフレーム数です。',
     target_size_mb: '動画の最大サイズ（MB）です。チャット用なら10など。画質を下げ、必要なら解像度も下げます。',
     speed: 'プレイの速度に対する再生速度の倍率です。曲の音程は変わりません。',
-    clip_start: '曲のこの時間（秒）から動画を始めます。',
-    clip_end: '曲のこの時間（秒）で動画を終えます。',
     moments:
       'プレイの特定の場面だけを動画にします。ミスごとの前後2秒、最も難しい20秒、ミスのない最も長い難所、拍に合わせてつないだハイライト、最初のミスから選べます。切り抜く場合は、その範囲の場面だけです。複数のリプレイでは使えません。',
     highlights_seconds: 'ハイライト動画の最大の長さです。',

@@ -1,15 +1,12 @@
 import type { SettingHelp } from './setting-help-en.ts';
 
 export const settingHelpDe: SettingHelp = {
-  resolution: 'Größe des Videos.',
   vertical: 'Ein hochkantes Video (9:16), mit dem ganzen Spielfeld in der Mitte.',
   fps: 'Bilder pro Sekunde.',
   target_size_mb:
     'Maximale Größe des Videos in Megabyte, zum Beispiel 10 für einen Chat. Verringert die Qualität und, wenn nötig, die Auflösung.',
   speed:
     'Wiedergabegeschwindigkeit, als Vielfaches der Geschwindigkeit des Plays. Die Tonhöhe des Songs bleibt gleich.',
-  clip_start: 'Das Video beginnt an dieser Stelle des Lieds, in Sekunden.',
-  clip_end: 'Das Video endet an dieser Stelle des Lieds, in Sekunden.',
   moments:
     'Das Video zeigt nur bestimmte Momente des Plays: jeden Fehler mit zwei Sekunden davor und danach, die schwersten 20 Sekunden, die längste schwere Stelle ohne Fehler, im Takt geschnittene Highlights oder den ersten Miss. Bei einem Ausschnitt nur die darin. Nicht für mehrere Replays.',
   highlights_seconds: 'Höchste Länge eines Videos mit Highlights.',

@@ -1,7 +1,10 @@
 import type { SettingName } from '../../contract/settings/index.ts';
 
-/** Short labels of the settings; a setting without one is shown by its name. */
-export type SettingWords = Readonly<Partial<Record<SettingName, string>>>;
+/** The settings with texts of their own: the form fields of the resolution and of the clip have theirs. */
+export type LabelledSetting = Exclude<SettingName, 'resolution' | 'clip_start' | 'clip_end'>;
+
+/** Short labels of the settings. */
+export type SettingWords = Readonly<Record<LabelledSetting, string>>;
 
 export const settingsEn: SettingWords = {
   fps: 'FPS',

@@ -71,7 +71,8 @@ function ChoiceRow({
   onChange,
 }: SettingRowProps & { setting: Of<'choice'> }) {
   const textOf = choiceText ?? ((choice: string | number) => valueText(name, choice));
-  const isOptional = setting.default === null && value === null;
+  // The resolution always has a value: that of the form field.
+  const isOptional = setting.default === null && name !== 'resolution';
   return (
     <Row name={name}>
       <label class="field">
@@ -83,7 +84,7 @@ function ChoiceRow({
             onChange(setting.choices.find((choice) => String(choice) === currentTarget.value) ?? null)
           }
         >
-          {(isOptional || name === 'preview') && <option value="">{words.options.notSet}</option>}
+          {isOptional && <option value="">{valueText(name, null)}</option>}
           {(choices ?? setting.choices).map((choice) => (
             <option key={choice} value={String(choice)}>
               {textOf(choice)}

@@ -6,7 +6,7 @@ import type { StyleName, StyleValue } from './styles.ts';
 export function labelOf(name: StyleName): string {
   const { fields } = words.options;
   if (name in fields) return fields[name as keyof typeof fields][0] ?? name;
-  return words.settings[name as keyof typeof words.settings] ?? name.replaceAll('_', ' ');
+  return words.settings[name as keyof typeof words.settings];
 }
 
 /** A sentence about a form field or setting. */
@@ -20,9 +20,16 @@ export function helpOf(name: StyleName): string {
 export function valueText(name: StyleName, value: StyleValue): string {
   const { options } = words;
   if (typeof value === 'boolean') return value ? options.on : options.off;
-  if (value === null) return options.notSet;
+  if (value === null) return textWithout(name);
   if (name === 'fps') return `${value} FPS`;
   if (typeof value === 'number') return settingUnits[name as keyof typeof settingUnits].format(value);
   const labels: Readonly<Partial<Record<string, string>>> = options.choiceLabels;
   return labels[value] ?? value;
+}
+
+/** What a setting does without a value. */
+function textWithout(name: StyleName): string {
+  const { noLimit, notSet, off } = words.options;
+  if (name === 'target_size_mb') return noLimit;
+  return name in settingUnits ? notSet : off;
 }
