@@ -203,6 +203,7 @@ export const de: Words = {
     notSet: 'Standard',
     noLimit: 'Kein Limit',
     choiceLabels: {
+      '4k': '4K',
       beatmap: 'Beatmap',
       skin: 'Skin',
       always: 'Immer',
@@ -217,12 +218,6 @@ export const de: Words = {
     },
     skin: 'Skin',
     resolution: 'Auflösung',
-    resolutions: {
-      '480p': '480p (854 × 480)',
-      '720p': '720p (1280 × 720)',
-      '1080p': '1080p (1920 × 1080)',
-      '4k': '4K (3840 × 2160)',
-    },
     groups: { picture: 'Bild', sliders: 'Slider', overlays: 'Einblendungen' },
     fields: {
       resolution: ['Auflösung', 'Größere Videos brauchen länger.'],

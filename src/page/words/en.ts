@@ -196,6 +196,7 @@ export const en = {
     notSet: 'Default',
     noLimit: 'No limit',
     choiceLabels: {
+      '4k': '4K',
       beatmap: 'Beatmap',
       skin: 'Skin',
       always: 'Always',
@@ -210,12 +211,6 @@ export const en = {
     },
     skin: 'Skin',
     resolution: 'Resolution',
-    resolutions: {
-      '480p': '480p (854 × 480)',
-      '720p': '720p (1280 × 720)',
-      '1080p': '1080p (1920 × 1080)',
-      '4k': '4K (3840 × 2160)',
-    },
     groups: { picture: 'Picture', sliders: 'Sliders', overlays: 'Overlays' },
     fields: {
       resolution: ['Resolution', 'Larger videos take longer to render.'],

@@ -619,6 +619,7 @@ export const es: Translation = {
     notSet: 'Predeterminado',
     noLimit: 'Sin límite',
     choiceLabels: {
+      '4k': '4K',
       beatmap: 'Mapa',
       skin: 'Skin',
       always: 'Siempre',
@@ -633,12 +634,6 @@ export const es: Translation = {
     },
     skin: 'Skin',
     resolution: 'Resolución',
-    resolutions: {
-      '480p': '480p (854 × 480)',
-      '720p': '720p (1280 × 720)',
-      '1080p': '1080p (1920 × 1080)',
-      '4k': '4K (3840 × 2160)',
-    },
     groups: { picture: 'Imagen', sliders: 'Sliders', overlays: 'Elementos en pantalla' },
     fields: {
       resolution: ['Resolución', 'Los vídeos más grandes tardan más.'],

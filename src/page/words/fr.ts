@@ -642,6 +642,7 @@ export const fr: Translation = {
     notSet: 'Par défaut',
     noLimit: 'Sans limite',
     choiceLabels: {
+      '4k': '4K',
       beatmap: 'Beatmap',
       skin: 'Skin',
       always: 'Toujours',
@@ -656,12 +657,6 @@ export const fr: Translation = {
     },
     skin: 'Skin',
     resolution: 'Résolution',
-    resolutions: {
-      '480p': '480p (854 × 480)',
-      '720p': '720p (1280 × 720)',
-      '1080p': '1080p (1920 × 1080)',
-      '4k': '4K (3840 × 2160)',
-    },
     groups: { picture: 'Image', sliders: 'Sliders', overlays: 'Éléments à l’écran' },
     fields: {
       resolution: ['Résolution', 'Les grandes vidéos prennent plus de temps.'],

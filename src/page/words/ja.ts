@@ -649,6 +649,7 @@ export const ja: Translation = {
     notSet: 'デフォルト',
     noLimit: '制限なし',
     choiceLabels: {
+      '4k': '4K',
       beatmap: 'ビートマップ',
       skin: 'スキン',
       always: '常にオン',
@@ -663,12 +664,6 @@ export const ja: Translation = {
     },
     skin: 'スキン',
     resolution: '解像度',
-    resolutions: {
-      '480p': '480p（854 × 480）',
-      '720p': '720p（1280 × 720）',
-      '1080p': '1080p（1920 × 1080）',
-      '4k': '4K（3840 × 2160）',
-    },
     groups: { picture: '映像', sliders: 'スライダー', overlays: 'オーバーレイ' },
     fields: {
       resolution: ['解像度', '大きな動画ほど時間がかかります。'],

@@ -11,8 +11,6 @@ interface SettingRowProps {
   readonly value: StyleValue;
   /** The choices that the service allows, if it limits them. */
   readonly choices?: readonly (string | number)[] | undefined;
-  /** The texts of choices, if they are not those of other settings. */
-  readonly choiceText?: (choice: string | number) => string;
   readonly onChange: (value: StyleValue) => void;
 }
 
@@ -62,15 +60,7 @@ function FlagRow({ name, value, onChange }: SettingRowProps) {
 
 type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }>;
 
-function ChoiceRow({
-  name,
-  value,
-  choices,
-  choiceText,
-  setting,
-  onChange,
-}: SettingRowProps & { setting: Of<'choice'> }) {
-  const textOf = choiceText ?? ((choice: string | number) => valueText(name, choice));
+function ChoiceRow({ name, value, choices, setting, onChange }: SettingRowProps & { setting: Of<'choice'> }) {
   // The resolution always has a value: that of the form field.
   const isOptional = setting.default === null && name !== 'resolution';
   return (
@@ -87,7 +77,7 @@ function ChoiceRow({
           {isOptional && <option value="">{valueText(name, null)}</option>}
           {(choices ?? setting.choices).map((choice) => (
             <option key={choice} value={String(choice)}>
-              {textOf(choice)}
+              {valueText(name, choice)}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SettingName, SubmittedSettings, settingsTable } from '../../../contract/settings/index.ts';
+import type { SettingName, SubmittedSettings } from '../../../contract/settings/index.ts';
 import { SkinPicker } from '../../skins/skin-picker.tsx';
 import { words } from '../../words/index.ts';
 import { flagGroups, type SettingGroup, settingGroups } from './setting-groups.ts';
@@ -33,7 +33,6 @@ export function SettingsForm({ options, limits, onChange, onUse }: SettingsFormP
       name={name}
       value={valueIn(style, name)}
       choices={choices[name]}
-      {...(name === 'resolution' && { choiceText: resolutionText })}
       onChange={(value) => onChange({ ...changeIn(style, name, value), skin })}
     />
   );
@@ -91,8 +90,4 @@ const searchable: readonly StyleName[] = [
 
 function isFound(name: StyleName, search: string): boolean {
   return matchesSearch(search, [labelOf(name), helpOf(name), name]);
-}
-
-function resolutionText(name: string | number): string {
-  return words.options.resolutions[name as (typeof settingsTable.settings.resolution.choices)[number]];
 }
