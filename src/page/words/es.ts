@@ -572,7 +572,7 @@ export const es: Translation = {
       each: ['Un vídeo por replay', 'Cada replay tiene su propio vídeo.'],
       ghosts: ['Fantasmas', 'Todos los cursores en un mismo campo, con clasificación en vivo.'],
       split: ['Pantalla dividida', 'Hasta cuatro imágenes completas, una junto a otra.'],
-      knockout: ['Eliminatoria', 'Quien falla queda eliminado. Gana el último.'],
+      knockout: ['Eliminatoria', 'Quien comete un error queda eliminado. Gana el último.'],
     },
     orderBy: 'Ordenar por',
     counts: 'Errores que cuentan',
