@@ -20,7 +20,7 @@ export const playerHelpEn: PlayerHelp = {
       id: 'skins',
       title: 'Use your skin',
       paragraphs: [
-        'A skin is one .osk file. Add it under “Skin” in the settings, or drop it anywhere on this page. The next video has it, and other visitors can use it, too.',
+        'A skin is one .osk file. Add it under “Skin” in the settings, or drop it anywhere on this page. Your next video will have it, and other visitors can use it, too.',
       ],
       steps: [
         'In osu!(stable), open Options, choose the skin and press “Export as .osk”. The file is in the folder “Exports”.',
@@ -48,7 +48,7 @@ export const playerHelpEn: PlayerHelp = {
       id: 'study',
       title: 'Study your replays',
       paragraphs: [
-        'Add many replays, or a folder of them, to see how you aim and time, which mistakes you make, and how you improve from month to month. They are judged in this browser; nothing of them is uploaded.',
+        'Add many replays, or a folder of them, to see how you aim and time, which mistakes you make, and how you improve from month to month. They are judged in this browser and not uploaded.',
       ],
       link: { path: '/study', text: 'Open the study' },
     },
