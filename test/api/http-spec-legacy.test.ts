@@ -238,7 +238,7 @@ describe('/view/{job_id}', () => {
     const row = { status: 'completed', progress: 100, purged_at: new Date() } as const;
     const [id = ''] = await insertJobs(service.database, [row]);
     const page = await (await get(`${service.url}/view/${id}`)).text();
-    expect(page).toContain('Removed to free space');
+    expect(page).toContain('<dd>Removed</dd>');
     expect(page).not.toMatch(/<video|og:video|videos\//);
   });
 
@@ -246,6 +246,6 @@ describe('/view/{job_id}', () => {
     const response = await get(`${service.url}/view/${id}`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(await response.text()).toContain('Replay not found');
+    expect(await response.text()).toContain('Video not found');
   });
 });

@@ -50,8 +50,8 @@ function discoveryLink(job: Job, { publicUrl, search = '' }: PageAddress): strin
 }
 
 export const missingJobPage: Page = {
-  title: 'Replay not found · Reprise',
-  noScript: '<h1>Replay not found</h1>\n<p>The link may be misspelled, or the replay was removed.</p>',
+  title: 'Video not found · Reprise',
+  noScript: '<h1>Video not found</h1>\n<p>The link may be misspelled, or the video was deleted.</p>',
 };
 
 export const missingPage: Page = {
@@ -61,7 +61,7 @@ export const missingPage: Page = {
 
 const statusLabels: Record<Job['status'], string> = {
   queued: 'Queued',
-  downloading: 'Downloading the beatmap',
+  downloading: 'Downloading beatmap',
   rendering: 'Rendering',
   completed: 'Completed',
   failed: 'Failed',
@@ -79,7 +79,7 @@ function noScript(job: Job, title: string): string {
     pp: stats.pp.toFixed(2),
     Skin: config.skin,
     ...(job.error_hint === null ? {} : { Error: job.error_hint }),
-    ...(job.purged_at === null ? {} : { Video: 'Removed to free space' }),
+    ...(job.purged_at === null ? {} : { Video: 'Removed' }),
   };
   return [
     hasVideo(job) ? videoElement(job) : '',
