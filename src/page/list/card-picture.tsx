@@ -35,7 +35,7 @@ export function CardPicture({ job, cover }: CardPictureProps) {
       )}
       {state !== 'completed' && (
         <span class={`badge ${state}`}>
-          {state === 'cancelled' || state === 'removed' ? words.list.states[state] : words.status[state]}
+          {state === 'cancelled' || state === 'removed' ? words.list.statuses[state] : words.status[state]}
           {state === 'rendering' && ` ${formatWholePercent(progress)}`}
         </span>
       )}

@@ -36,7 +36,7 @@ export function CopyLinkButton({ copy, isCopied }: CopyLink) {
         <Icon of={isCopied ? 'done' : 'link'} />
       </button>
       <span class="copied" role="status">
-        {isCopied ? player.linkCopied : ''}
+        {isCopied ? words.watch.copied : ''}
       </span>
     </span>
   );

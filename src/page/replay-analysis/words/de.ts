@@ -14,7 +14,6 @@ export const analysisDe: AnalysisWords = {
     order: 'Reihenfolge',
     orders: { cost: 'Teuerste zuerst', time: 'Nach Zeit' },
     filter: 'Ursachen zeigen',
-    allCauses: 'Alle Ursachen',
     more: (count) => `${count} weitere zeigen`,
     at: (time) => `Bei ${time}`,
     comboLost: (combo) => `−${combo} Combo`,

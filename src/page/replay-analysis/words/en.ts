@@ -28,7 +28,6 @@ export const analysisEn = {
     order: 'Order',
     orders: { cost: 'Highest cost first', time: 'By time' },
     filter: 'Show causes',
-    allCauses: 'All causes',
     more: (count: number) => `Show ${count} more`,
     at: (time: string) => `At ${time}`,
     comboLost: (combo: string) => `−${combo} combo`,

@@ -14,7 +14,6 @@ export const analysisEs: AnalysisWords = {
     order: 'Orden',
     orders: { cost: 'Los más costosos primero', time: 'Por tiempo' },
     filter: 'Mostrar causas',
-    allCauses: 'Todas las causas',
     more: (count) => `Mostrar ${count} más`,
     at: (time) => `En ${time}`,
     comboLost: (combo) => `−${combo} de combo`,

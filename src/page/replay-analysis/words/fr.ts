@@ -14,7 +14,6 @@ export const analysisFr: AnalysisWords = {
     order: 'Ordre',
     orders: { cost: 'Les plus coûteuses d’abord', time: 'Par temps' },
     filter: 'Afficher les causes',
-    allCauses: 'Toutes les causes',
     more: (count) => `Afficher ${count} de plus`,
     at: (time) => `À ${time}`,
     comboLost: (combo) => `−${combo} de combo`,

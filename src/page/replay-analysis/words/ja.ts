@@ -13,7 +13,6 @@ export const analysisJa: AnalysisWords = {
     order: '並び順',
     orders: { cost: '損失が大きい順', time: '時間順' },
     filter: '表示する原因',
-    allCauses: 'すべての原因',
     more: (count) => `他 ${count} 件を表示`,
     at: (time) => `${time} の時点`,
     comboLost: (combo) => `コンボ −${combo}`,
