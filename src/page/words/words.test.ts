@@ -86,8 +86,22 @@ describe.each(Object.entries(translations))('in %s', (_, translation) => {
   });
 });
 
+test.each([
+  ['German', de, / […%]|"/],
+  ['Spanish', es, / %|"/],
+  ['French', fr, / [:;?!%»]|« |['"]/],
+  ['Japanese', ja, /[ぁ-んァ-ヶ一-龠][:;?!]/],
+])('the signs in %s texts are those of the language, without spaces where a line must not break', (_, own, wrong) => {
+  const found = [...textsByPath(own)].filter(([, text]) => wrong.test(shownBy(text)));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
+
+function shownBy(text: Text | undefined): string {
+  return typeof text === 'function' ? text(...([71, 72, 73] as never[])) : String(text);
+}
+
 /** The values that a text shows: numbers it was given, and placeholders such as {seconds}. */
 function valuesIn(text: Text | undefined): string[] {
-  const shown = typeof text === 'function' ? text(...([71, 72, 73] as never[])) : String(text);
+  const shown = shownBy(text);
   return (shown.match(typeof text === 'function' ? /7[123]|\{\w+\}/g : /\{\w+\}/g) ?? []).sort();
 }
