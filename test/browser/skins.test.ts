@@ -180,6 +180,7 @@ test('a skin of the player is removed after a confirmation, in all tabs, and is 
       await tab.getByRole('heading', { name: 'To remove' }).waitFor({ state: 'detached' });
       await tab.getByRole('heading', { name: 'To keep' }).waitFor();
     }
+    expect(await page.locator('.skin-card:focus-within').count()).toBe(1);
     const builtIn = page.locator('.skin-card', { hasText: 'Default' });
     await builtIn.getByRole('button', { name: 'Selected', pressed: true }).waitFor();
     expect(await builtIn.getByRole('button', { name: /Remove/ }).count()).toBe(0);

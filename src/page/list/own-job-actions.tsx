@@ -4,6 +4,7 @@ import { isFinished } from '../../contract/settings/index.ts';
 import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { focusNextCard } from '../components/focus-next-card.ts';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
 
@@ -62,14 +63,4 @@ export function OwnJobActions({ job, title, onChanged }: OwnJobActionsProps) {
       {remove.error !== null && <ErrorNotice error={remove.error} />}
     </div>
   );
-}
-
-/** A card that leaves the list with its video must not take the focus with it. */
-function focusNextCard(actions: Element | null): void {
-  const card = actions?.closest('li');
-  const { activeElement, body } = document;
-  // A button that is disabled while the request runs has lost the focus.
-  if (!card || (activeElement !== body && !card.contains(activeElement))) return;
-  const next = (card.nextElementSibling ?? card.previousElementSibling)?.querySelector('a');
-  (next ?? document.getElementById('content'))?.focus();
 }

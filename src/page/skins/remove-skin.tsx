@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { sendRequest } from '../api/request.ts';
 import { useAction } from '../api/use-action.ts';
 import { ErrorNotice } from '../components/error-notice.tsx';
+import { focusNextCard } from '../components/focus-next-card.ts';
 import { showStatus } from '../components/status-message.tsx';
 import { linkTo } from '../link-to.ts';
 import { words } from '../words/index.ts';
@@ -21,6 +22,7 @@ export function RemoveSkin({ name }: { name: string }) {
   }, [isAsking]);
   const remove = useAction(async () => {
     await sendRequest('DELETE', linkTo(`/v1/skins/${encodeURIComponent(name)}`));
+    focusNextCard(question.current);
     stopUsingSkin(name);
     showStatus(skins.removed(name));
     reloadSkinLists();
