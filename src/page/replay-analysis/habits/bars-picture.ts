@@ -1,5 +1,6 @@
 import { colourOf } from '../colours.ts';
 import { type Picture, paintLabel, type Size } from '../pictures/picture.ts';
+import { uncertainAlpha } from './uncertainty.ts';
 
 /** A bar of a picture. */
 export interface Bar {
@@ -27,7 +28,6 @@ const topSpace = 18;
 const maxBarWidth = 56;
 /** A label with its distance to the next one. */
 const labelWidth = 46;
-const uncertainAlpha = 0.35;
 
 /** Bars from zero, with their values above them. */
 export function barsPicture({ title, summary, bars, format }: Bars): Picture {

@@ -68,7 +68,7 @@ test('what few hits say is called uncertain', () => {
   expect(summaries).toMatchObject({
     'Unstable rate by tempo': [],
     'Unstable rate in the course of the play': ['Pale: fewer than 20 hits.'],
-    'Key balance': ['Left key: UR 80', 'Right key'],
+    'Key balance': ['Left key: UR 80'],
   });
 });
 

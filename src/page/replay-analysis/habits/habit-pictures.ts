@@ -6,6 +6,7 @@ import type { Picture } from '../pictures/picture.ts';
 import { analysisWords } from '../words/index.ts';
 import { type Bar, barsPicture } from './bars-picture.ts';
 import { spreadOf, targetPicture } from './target-picture.ts';
+import { uncertaintyOf } from './uncertainty.ts';
 
 const rateText = (rate: number) => formatDecimal(rate, 0);
 
@@ -93,8 +94,8 @@ function keyBalance(keys: NonNullable<Habits['keys']>): Picture {
   const sides = (['left', 'right'] as const).map((side) => ({ name: keyNames[side], ...keys[side] }));
   return barsPicture({
     title: analysisWords.habits.keys,
-    summary: sides.map(({ name, hits, unstable_rate }) =>
-      unstable_rate === null || isUncertain(hits) ? name : `${name}: ${unstableRate(rateText(unstable_rate))}`,
+    summary: sides.flatMap(({ name, hits, unstable_rate }) =>
+      unstable_rate === null || isUncertain(hits) ? [] : [`${name}: ${unstableRate(rateText(unstable_rate))}`],
     ),
     format: (value) => presses(formatNumber(value)),
     bars: sides.map((side) => ({
@@ -106,11 +107,6 @@ function keyBalance(keys: NonNullable<Habits['keys']>): Picture {
       time: null,
     })),
   });
-}
-
-/** Explains pale bars, if there are any. */
-function uncertaintyOf(bins: readonly { readonly hits: number }[]): string[] {
-  return bins.some(({ hits }) => hits > 0 && isUncertain(hits)) ? [analysisWords.habits.uncertain] : [];
 }
 
 function rateReading(name: string, { hits, mean, unstable_rate }: ErrorHabit): string {

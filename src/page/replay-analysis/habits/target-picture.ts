@@ -5,6 +5,7 @@ import type { Offset } from '../aim.ts';
 import { colourOf } from '../colours.ts';
 import { nearestReading, type Picture, paintHitCircle, paintLabel, paintPlus, type Size } from '../pictures/picture.ts';
 import { analysisWords } from '../words/index.ts';
+import { uncertainAlpha, uncertaintyOf } from './uncertainty.ts';
 
 type Aim = NonNullable<Habits['aim']>;
 type Movement = Aim['movement'];
@@ -14,8 +15,6 @@ const arrows = ['→', '↘', '↓', '↙', '←', '↖', '↑', '↗'];
 /** Where the arrows are, in radii of the circle. */
 const arrowRadii = 1.18;
 const shownRadii = 1.35;
-/** Means of few hits are pale. */
-const uncertainAlpha = 0.35;
 
 /** Where the cursor was on average for each direction of movement, and how far it was spread. */
 export function targetPicture({ circle_radius, movement, by_direction }: Aim): Picture {
@@ -35,7 +34,7 @@ export function targetPicture({ circle_radius, movement, by_direction }: Aim): P
     legend: [],
     summary: [
       ...(overall === null ? [] : [`${analysisWords.habits.allMovements}: ${offsetText(overall)}`]),
-      ...(points.some(({ hits }) => isUncertain(hits)) ? [analysisWords.habits.uncertain] : []),
+      ...uncertaintyOf(points),
     ],
     readings: {
       count: points.length,
