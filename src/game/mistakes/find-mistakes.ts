@@ -6,7 +6,7 @@ import { causeWithMods } from './cause-with-mods.ts';
 import { collectEvidence, type Evidence } from './evidence.ts';
 import type { Finding, FoundMistake } from './mistake.ts';
 import { pressCause } from './press-cause.ts';
-import { pointCause } from './slider-cause.ts';
+import { type MissedPoint, pointCause } from './slider-cause.ts';
 import { spinnerCause } from './spinner-cause.ts';
 
 /**
@@ -65,7 +65,7 @@ function causeOf(evidence: Evidence, judgement: Judgement): Finding {
     return pressCause(evidence, judgement);
   }
   if (judgement.part === 'slider') return wholeSliderCause(evidence, judgement, { slider: object, played });
-  return pointCause(evidence, { slider: object, played, point: object.points[judgement.point!]! });
+  return pointCause(evidence, missedPoint({ slider: object, played }, judgement.point!));
 }
 
 interface JudgedSlider {
@@ -82,5 +82,9 @@ function wholeSliderCause(evidence: Evidence, { object }: Judgement, { slider, p
     return judgement === undefined ? { cause: 'unknown' as const } : pressCause(evidence, judgement);
   };
   if (missed < 0 || headResult === 'miss' || headResult === null) return head();
-  return pointCause(evidence, { slider, played, point: slider.points[missed]! });
+  return pointCause(evidence, missedPoint({ slider, played }, missed));
+}
+
+function missedPoint({ slider, played }: JudgedSlider, index: number): MissedPoint {
+  return { slider, played, point: slider.points[index]!, missedAt: played.points[index]!.judgedAt };
 }

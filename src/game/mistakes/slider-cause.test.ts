@@ -43,6 +43,12 @@ describe('a slider that is followed', () => {
       expect(mistake).toMatchObject({ released: true, distancePx: 0, cursor: { time: until } });
   });
 
+  test('until the frame that judges its end was left at that frame, not at its end [MC10]', () => {
+    const mistakes = mistakesOf(ticked, following({ away: (t) => (t < 1970 ? 0 : 90) }));
+    expect(causesOf(mistakes)).toEqual(['#0 slider slider-left']);
+    expect(mistakes[0]).toMatchObject({ released: false, distancePx: 90, time: 2000, cursor: { time: 1970 } });
+  });
+
   test('has its parts one by one in lazer [MC1]', () => {
     const mistakes = mistakesOf(ticked, following({ held: (t) => t >= 1000 && t < 1300 }), lazer);
     expect(causesOf(mistakes)).toEqual(['#0 tick slider-left', '#0 end slider-left']);

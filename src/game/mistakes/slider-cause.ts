@@ -12,6 +12,8 @@ export interface MissedPoint {
   readonly slider: PlayableSlider;
   readonly played: SliderPlay;
   readonly point: SliderPoint;
+  /** When the play judged it: at the first frame from the point's time on. */
+  readonly missedAt: Millis | null;
 }
 
 /** Why a slider's tick, repeat or end was missed (rules MC8 to MC11). */
@@ -50,13 +52,14 @@ function couldFollow(evidence: Evidence, { slider, point }: MissedPoint): boolea
   return relax || isHeld(frames, point.judgedAt);
 }
 
-/** When the ball was left for the last time before the point; null if it was never followed after `since`. */
-function lastFollowedUntil({ played: { tracking }, point }: MissedPoint, since: Millis): Millis | null {
+/** When the ball was left for the last time before the point was judged; null if it was never followed after `since`. */
+function lastFollowedUntil({ played: { tracking }, point, missedAt }: MissedPoint, since: Millis): Millis | null {
   let until: Millis | null = null;
   for (let i = 0; i + 1 < tracking.length && tracking[i]! <= point.judgedAt; i += 2) {
     if (tracking[i + 1]! > since) until = tracking[i + 1]!;
   }
-  return until;
+  // Once its last point is judged, stable shows the ball as followed to the end of the slider, wherever the cursor is.
+  return until === null || missedAt === null ? until : Math.min(until, missedAt);
 }
 
 interface Leaving {
