@@ -67,7 +67,7 @@ test('plays of mutated maps are judged, analysed and shown, quickly and in littl
       const mods = played[readings++ % played.length]!;
       const scene = buildSceneOfReplay(bytes, replay, { mods });
       const { play } = scene;
-      const mistakes = findMistakes(play, playedFrames(replay.frames, parseBeatmap(bytes).beatmap.formatVersion), mods);
+      const mistakes = findMistakes(play, playedFrames(replay.frames, parseBeatmap(bytes).beatmap), mods);
       const moments = proposeMoments({ play, mistakes, strains: [] });
       requireNumbers(JSON.stringify({ mistakes, moments, habits: habitsOf(habitSumsOf(play, mods)) }, nameOddNumbers));
       requireNumbers(JSON.stringify(soundsOf(scene), nameOddNumbers));
