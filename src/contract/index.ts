@@ -57,6 +57,7 @@ export {
 } from './lending/messages.ts';
 export { namedSchemas } from './named-schemas.ts';
 export { oembed } from './oembed.ts';
+export { playerNames } from './player-names.ts';
 export { parseScore, type ScoreReference } from './scores/index.ts';
 export { type ServiceState, serviceState } from './service-state.ts';
 export { type Grade, gradeName } from './settings/grades.ts';

@@ -86,8 +86,8 @@ function writeHeading(context: SKRSContext2D, { title, difficulty, player, mods 
     writer.write(text, { x: margin, y: y - 8, sizePx: small.sizePx, colour: colours.accent });
     y += 54;
   }
-  // Mods stand behind the name; a name may fill at most half of the line.
-  const name = cutText(player, { maxWidth: maxWidth / 2, ...small });
+  // Mods stand behind the name, which may then fill at most half of the line.
+  const name = cutText(player, { maxWidth: mods.length > 0 ? maxWidth / 2 : maxWidth, ...small });
   writer.write(name, { x: margin, y: y - 8, sizePx: small.sizePx, colour: colours.text });
   writeMods(context, mods, { writer, x: margin + (name === '' ? 0 : small.measure(name) + 24), y: y - 8 });
 }

@@ -23,6 +23,19 @@ test('a card has the facts of the play', () => {
   });
 });
 
+test('a card of several players names them, and has no result of one of them', () => {
+  const others = ['mira', 'Ben', 'cleo', 'dan', 'eve'].map((player) => ({ player, play: job.play!, replay_url: '' }));
+  expect(cardOfJob({ ...job, players: others.slice(0, 2) })).toEqual({
+    title: 'Artist - Title',
+    difficulty: 'Extra  5.00★',
+    player: 'mira and Ben',
+    mods: [],
+    grade: null,
+    values: [{ name: 'Players', value: '2' }],
+  });
+  expect(cardOfJob({ ...job, players: others }).player).toBe('mira, Ben, cleo and 2 others');
+});
+
 test('a card leaves out what is not known', () => {
   const unknown = { ...job.config.replay_stats, star_rating: '0.00', pp: 0 };
   const card = cardOfJob({ ...job, map_title: '', play: null, config: { ...job.config, replay_stats: unknown } });

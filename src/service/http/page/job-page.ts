@@ -1,4 +1,4 @@
-import { gradeName, type Job, renderOptionsOf } from '../../../contract/index.ts';
+import { gradeName, type Job, playerNames, renderOptionsOf } from '../../../contract/index.ts';
 import { escapeHtml, type Page } from './html-page.ts';
 
 /** Where a page is, for links that must be absolute. */
@@ -72,7 +72,7 @@ function noScript(job: Job, title: string): string {
   const stats = config.replay_stats;
   const facts = {
     Status: statusLabels[status],
-    ...(job.players && { Players: playersOf(job) }),
+    ...(job.players && { Players: playerNames(job.players) }),
     Hits: `${stats['300s']} × 300, ${stats['100s']} × 100, ${stats['50s']} × 50, ${stats.misses} misses`,
     'Max combo': `${stats.max_combo}x`,
     Stars: stats.star_rating,
@@ -108,19 +108,9 @@ function videoElement({ artifacts }: Job): string {
   return `<video controls playsinline preload="metadata" poster="${artifacts.thumbnail_url}" src="${artifacts.video_url}"></video>`;
 }
 
-const maxNamed = 3;
-
-/** The players of a video of several replays, such as "mira, Ben, cleo and 4 others"; empty for one replay. */
-function playersOf({ players = [] }: Job): string {
-  const names = players.slice(0, maxNamed).map(({ player }) => player);
-  const unnamed = players.length - names.length;
-  if (unnamed > 0) return `${names.join(', ')} and ${unnamed} ${unnamed === 1 ? 'other' : 'others'}`;
-  return names.length < 2 ? '' : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
 /** What players compare, such as "mira +HDDT 98.76% S 312pp"; of several, only their names. */
 function summaryOf(job: Job): string {
-  if (job.players !== undefined) return playersOf(job);
+  if (job.players !== undefined) return playerNames(job.players);
   const { player, play, config } = job;
   const { replay_stats: stats } = config;
   const parts = [
@@ -137,7 +127,7 @@ function descriptionOf(job: Job): string {
   const { player, players, config } = job;
   const { replay_stats: stats } = config;
   const stars = stats.star_rating === '0.00' ? '' : ` on ${stats.star_rating}★`;
-  if (players !== undefined) return `${players.length} osu! replays${stars}, by ${playersOf(job)}.`;
+  if (players !== undefined) return `${players.length} osu! replays${stars}, by ${playerNames(players)}.`;
   const by = player === '' ? '' : ` by ${player}`;
   const misses = `${stats.misses} ${stats.misses === 1 ? 'miss' : 'misses'}`;
   return `An osu! replay${by}${stars}: ${stats.max_combo}x combo, ${misses}.`;
