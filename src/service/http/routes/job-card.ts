@@ -22,7 +22,7 @@ export function addJobCardRoute(app: App, dependencies: Dependencies): void {
         summary: 'Picture of the play',
         description:
           'The title, player, mods, grade, accuracy, performance points, combo and misses of the play as a picture, over a ' +
-          'frame of the video once it exists. The page of a job names it for chats that show previews of links. ' +
+          'frame of the video once it exists; of several players, their names and number. The page of a job names it for chats that show previews of links. ' +
           mapRequestsDescription,
         params: jobParams,
         response: {
