@@ -128,6 +128,7 @@ test('skins are uploaded, previewed, searched, downloaded and used; a rejection 
     await chooseSkins(page, 'Add skins (.osk)', file('My skin.osk', makeZip(entries)));
     await button(page, 'Upload').click();
     await page.getByText('My skin is ready to use.').waitFor();
+    expect(await page.evaluate('document.activeElement.closest("dialog") !== null')).toBe(true);
     await button(page, 'Close').click();
     const card = page.locator('.skin-card', { hasText: 'My skin' });
     await expect

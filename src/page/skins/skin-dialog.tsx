@@ -29,7 +29,8 @@ export function SkinDialog({ uploads }: { uploads: SkinUploads }) {
   const isBusy = entries.some(({ state }) => ['reading', 'uploading', 'waiting'].includes(state.is));
   const hasBadName = ready.some((entry) => problemOf(entry, entries) !== null);
   useEffect(() => {
-    if (!isBusy) submit.current?.focus({ preventScroll: true });
+    // After the upload, the button that had the focus is gone.
+    if (!isBusy) (submit.current ?? dialog.current)?.focus({ preventScroll: true });
   }, [isBusy]);
   const isDone = entries.every(({ state }) => state.is === 'uploaded');
   const [first] = ready;
