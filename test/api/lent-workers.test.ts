@@ -8,6 +8,7 @@ import { entriesTable } from '../../src/service/jobs/queue/names.ts';
 import type { RenderTask } from '../../src/service/worker/index.ts';
 import { expectError, get, jsonOf, newClient } from '../support/http.ts';
 import { type Rendering, small, startRenderingService } from '../support/rendering.ts';
+import { startInProcessService } from '../support/service.ts';
 
 // Workers that have only a token: honest ones, and those that lie, repeat, stall, upload garbage or vanish.
 
@@ -101,9 +102,10 @@ function playWorker(
     'edge-connecting-ip': newClient(),
     ...(protocol !== null && { 'x-worker-protocol': protocol }),
   });
-  const post = (path: string, body: unknown = {}) =>
+  const post = (path: string, body: unknown = {}, signal?: AbortSignal) =>
     fetch(`${url}/v1/workers/${path}`, {
       method: 'POST',
+      signal: signal ?? null,
       body: JSON.stringify(body),
       headers: headers('application/json'),
     });
@@ -123,6 +125,8 @@ function playWorker(
     heartbeat,
     reportOf,
     take: () => post('take', { instance }),
+    /** Lets the service hold the request. */
+    wait: (signal?: AbortSignal) => post('take', { instance, wait_seconds: 15 }, signal),
     upload: (segment: LentSegment, video: string | Uint8Array<ArrayBuffer>) =>
       fetch(`${url}/v1/workers/${pathOf(segment, 'video')}`, {
         method: 'PUT',
@@ -521,4 +525,185 @@ test('a worker that an operator drains finishes and takes nothing more', async (
   gate.resolve();
   expect(await ended(id)).toMatchObject({ status: 'completed' });
   await expectNothingLeft();
+});
+
+describe('a request for a segment that waits', () => {
+  /** A worker whose request the service holds. */
+  async function waitingWorker() {
+    const { worker: lent, token } = await add();
+    const worker = playWorker(token);
+    expect((await worker.heartbeat()).status).toBe(200);
+    const client = new AbortController();
+    const answer = worker.wait(client.signal);
+    answer.catch(() => {});
+    return { lent, token, worker, answer, disconnect: () => client.abort() };
+  }
+
+  const segmentRows = () => rendering.service.database.db.selectFrom('segments').selectAll().execute();
+  const setWorker = (id: string, change: Record<string, unknown>) =>
+    rendering.service.database.db.updateTable('lent_workers').set(change).where('id', '=', id).execute();
+
+  /** Completes the job without the worker that waits. */
+  async function expectNothingLent(id: string) {
+    gate.resolve();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    expect(await rendering.log(id)).not.toContain('lent worker');
+    await expectNothingLeft();
+  }
+
+  test('is answered as soon as there is one, and does not count as slow', async () => {
+    const { worker, answer } = await waitingWorker();
+    const id = await submit();
+    const response = await answer;
+    const { segment } = await jsonOf(response);
+    expect(segment.job.id).toBe(id);
+    expect((await segmentRows()).filter(({ lent_to: lentTo }) => lentTo !== null)).toHaveLength(1);
+    expect((await worker.giveBack(segment)).status).toBe(200);
+    gate.resolve();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    const metrics = await (await get(`${rendering.service.url}/metrics`)).text();
+    const [, sum] = /^reprise_http_request_duration_seconds_sum\{.*route="\/v1\/workers\/take".*\} (\S+)$/m.exec(
+      metrics,
+    )!;
+    const [, count] = /^reprise_http_request_duration_seconds_count\{.*route="\/v1\/workers\/take".*\} (\S+)$/m.exec(
+      metrics,
+    )!;
+    expect(Number(sum) / Number(count)).toBeLessThan(1);
+    await expectNothingLeft();
+  });
+
+  test('is answered at once if the worker is of an older release', async () => {
+    const { token } = await add();
+    const worker = playWorker(token);
+    await worker.heartbeat();
+    expect(await jsonOf(await worker.take())).toEqual({ segment: null });
+  });
+
+  // As another process of the service does it: this one is not told.
+  test.each([
+    ['drained', { is_draining: true }],
+    ['without slots', { slots: 0 }],
+    ['away', { seen_at: new Date(Date.now() - 60_000) }],
+  ])('gets none if its worker is %s meanwhile', async (_, change) => {
+    const { lent, answer } = await waitingWorker();
+    const other = await waitingWorker();
+    await setWorker(lent.id, change);
+    const id = await submit();
+    expect(await jsonOf(await answer)).toEqual({ segment: null });
+    // The next one gets the segment.
+    const { segment } = await jsonOf(await other.answer);
+    expect((await segmentRows()).find(({ lent_to: lentTo }) => lentTo !== null)?.lent_to).toBe(other.lent.id);
+    await other.worker.giveBack(segment);
+    gate.resolve();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    await expectNothingLeft();
+  });
+
+  test.each([
+    ['revoked', { revoked_at: new Date() }, 401, 'worker/unknown-token'],
+    ['suspended', { suspended_at: new Date(), suspended_reason: 'other pictures' }, 403, 'worker/suspended'],
+    ['replaced', { instance: randomUUID() }, 409, 'worker/token-in-use'],
+  ] as const)('is refused if its worker is %s meanwhile', async (_, change, status, code) => {
+    const { lent, answer } = await waitingWorker();
+    await setWorker(lent.id, change);
+    const id = await submit();
+    await expectError(await answer, status, code);
+    await expectNothingLent(id);
+  });
+
+  test('is answered when its worker drains or has no slots', async () => {
+    const draining = await waitingWorker();
+    await lentWorkers().drain(draining.lent.id, true);
+    expect(await jsonOf(await draining.worker.heartbeat())).toMatchObject({ draining: true });
+    expect(await jsonOf(await draining.answer)).toEqual({ segment: null });
+    const full = await waitingWorker();
+    await full.worker.heartbeat([], { slots: 0 });
+    expect(await jsonOf(await full.answer)).toEqual({ segment: null });
+  });
+
+  test('ends when the worker sends one more than it has slots', async () => {
+    const { worker, answer, disconnect } = await waitingWorker();
+    const second = worker.wait();
+    expect(await jsonOf(await answer)).toEqual({ segment: null });
+    await worker.heartbeat([], { slots: 0 });
+    expect(await jsonOf(await second)).toEqual({ segment: null });
+    disconnect();
+  });
+
+  test('frees its place when the client disconnects', async () => {
+    const { disconnect, answer } = await waitingWorker();
+    const other = await waitingWorker();
+    disconnect();
+    await expect(answer).rejects.toThrow();
+    const id = await submit();
+    const { segment } = await jsonOf(await other.answer);
+    await other.worker.giveBack(segment);
+    gate.resolve();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    await expectNothingLeft();
+  });
+
+  test('puts back at once what was taken for a client that has disconnected', async () => {
+    const { database, openConnections } = rendering.service;
+    const { disconnect, answer } = await waitingWorker();
+    await sql`create function hold_lending() returns trigger language plpgsql as $$
+      begin perform pg_advisory_xact_lock(424242); return new; end $$`.execute(database.db);
+    await sql`create trigger hold_lending before update on segments for each row
+      when (new.lent_to is not null) execute function hold_lending()`.execute(database.db);
+    const locked = openLater();
+    const release = openLater();
+    const lock = database.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(424242)`.execute(trx);
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const id = await submit();
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db);
+      expect(rows).not.toEqual([]);
+    }, longWait);
+    const connections = await openConnections();
+    disconnect();
+    await expect(answer).rejects.toThrow();
+    await vi.waitFor(async () => expect(await openConnections()).toBeLessThan(connections), longWait);
+    release.resolve();
+    await lock;
+    await vi.waitFor(async () => {
+      expect(await rendering.log(id)).toMatch(/Segment \d of 2: the lent worker gave it back\.\n/);
+    }, longWait);
+    expect((await segmentRows()).filter(({ lent_to: lentTo }) => lentTo !== null)).toEqual([]);
+    await sql`drop function hold_lending cascade`.execute(database.db);
+    gate.resolve();
+    expect(await ended(id)).toMatchObject({ status: 'completed' });
+    await expectNothingLeft();
+  });
+
+  test('is answered at once when the service stops', async () => {
+    const service = await startInProcessService();
+    try {
+      const { token } = await service.lentWorkers.add('waits', { isTrusted: false });
+      const worker = playWorker(token, { url: service.url });
+      await worker.heartbeat();
+      const answer = worker.wait();
+      // One more request on the same service, so that the first one waits.
+      expect((await worker.heartbeat()).status).toBe(200);
+      const startedAt = performance.now();
+      await service.close();
+      expect(await jsonOf(await answer)).toEqual({ segment: null });
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('does not delay the stop of its worker', async () => {
+    const { worker: lent, token } = await add();
+    const worker = await rendering.startLentWorker(token);
+    await vi.waitFor(async () => expect((await lentWorkers().get(lent.id)).process?.slots).toBe(1), longWait);
+    const startedAt = performance.now();
+    await worker.stop();
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect((await lentWorkers().get(lent.id)).process).toBeNull();
+  });
 });

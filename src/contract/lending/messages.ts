@@ -38,7 +38,17 @@ export const heartbeatAnswer = z.object({
   entries: z.array(z.uuid()).describe('The entries that are still lent to the worker. It abandons all others.'),
 });
 
-export const takeBody = z.object({ instance });
+export const takeBody = z.object({
+  instance,
+  wait_seconds: z
+    .int()
+    .min(0)
+    .max(60)
+    .default(0)
+    .describe(
+      'How long the service may hold the request until there is a segment. Workers of older releases do not send it.',
+    ),
+});
 export const leaveBody = z.object({ instance });
 export const finishBody = z.object({ seconds: z.number().min(0).max(1_000_000) });
 

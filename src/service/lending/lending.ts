@@ -4,18 +4,28 @@ import { Failure } from '../../failure.ts';
 import type { LendingParts, TakenSegment } from './lending-parts.ts';
 import { findLentClaims, type LentClaim, requireLentClaim } from './lent-claims.ts';
 import type { LentWorker } from './lent-worker.ts';
+import { findAccepted } from './lent-workers.ts';
 import { endPresence, recordPresence } from './presence.ts';
 import { putBack, putBackAll } from './put-back.ts';
 import { addLogLine } from './segment-log.ts';
 import { storeOnce } from './store-once.ts';
-import { takeSegment } from './take-segment.ts';
+import { requireInstance, takeSegment } from './take-segment.ts';
+import { createWaitingTakes } from './waiting-takes.ts';
 
 /** What lent workers do. Each of these checks that the segment is lent to the worker: throws `worker/not-lent`. */
 export interface Lending {
   /** Throws `worker/token-in-use`. */
   heartbeat(worker: LentWorker, body: HeartbeatBody): Promise<HeartbeatAnswer>;
-  /** Lends the next segment to a worker with a free slot; null: there is none. */
-  take(worker: LentWorker, instance: string): Promise<LentSegment | null>;
+  /**
+   * Lends the next segment to a worker with a free slot, for which it waits at most `waitMs`; null: there is none. A segment that
+   * is returned after `gone` has aborted must be given back.
+   */
+  take(
+    worker: LentWorker,
+    request: { readonly instance: string; readonly waitMs: number; readonly gone: AbortSignal },
+  ): Promise<LentSegment | null>;
+  /** Answers the requests that wait for a segment. Later ones do not wait. */
+  stopWaiting(): void;
   /** The path of the library's archive with the map of a lent segment. */
   findArchive(worker: LentWorker, entry: string): Promise<string>;
   /** The maximum size of the video of a lent segment. */
@@ -36,10 +46,22 @@ const containerBytes = 1024 * 1024;
 
 /** A worker that sends heartbeats and never finishes must not stop a job for long. A machine that is slower is no help. */
 const maxLentSeconds = (frames: number) => 120 + frames / 2;
+/** Proxies give up after 30 seconds or more. */
+const maxWaitMs = 15_000;
 
 export function createLending(parts: LendingParts): Lending {
   const { db, jobs, storage, beatmaps, inspect, log } = parts;
   const { segments } = jobs;
+  const waitingTakes = createWaitingTakes<LentSegment>({
+    countFree: async (max) => (await parts.queue()).entries.countLendable(max),
+    log,
+  });
+
+  /** A worker may have been drained, revoked or replaced, or may have vanished, since it sent its request. */
+  async function takeAfterWait(id: string, instance: string) {
+    const { worker, isAway } = await findAccepted(db, { id });
+    return isAway ? 'refused' : takeSegment(parts, worker, instance);
+  }
 
   async function endSegment(worker: LentWorker, claim: LentClaim): Promise<boolean> {
     if (worker.isTrusted) return segments.finish(claim);
@@ -55,6 +77,8 @@ export function createLending(parts: LendingParts): Lending {
         heartbeat: body,
         jobIds: running.map(({ job }) => job.id),
       });
+      // A worker that stops to take segments does not wait for the answer; a segment would come too late.
+      waitingTakes.limit(worker.id, isNew || isDraining ? 0 : body.slots);
       if (isNew) await putBackAll(parts, worker);
       if (running.length === 0) return { draining: isDraining, entries: [] };
       const { entries } = await parts.queue();
@@ -71,7 +95,22 @@ export function createLending(parts: LendingParts): Lending {
       return { draining: isDraining, entries: [...held] };
     },
 
-    take: (worker, instance) => takeSegment(parts, worker, instance),
+    async take(worker, { instance, waitMs, gone }) {
+      if (waitMs === 0) {
+        const taken = await takeSegment(parts, worker, instance);
+        return typeof taken === 'object' ? taken : null;
+      }
+      requireInstance(worker, instance);
+      return waitingTakes.wait({
+        worker: worker.id,
+        maxOfWorker: worker.isDraining ? 0 : (worker.process?.slots ?? 0),
+        waitMs: Math.min(waitMs, maxWaitMs),
+        gone,
+        attempt: () => takeAfterWait(worker.id, instance),
+      });
+    },
+
+    stopWaiting: () => waitingTakes.close(),
 
     async findArchive(worker, entry) {
       const { beatmapMd5 } = await requireLentClaim(db, worker, entry);

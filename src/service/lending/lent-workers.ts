@@ -2,7 +2,7 @@ import { type Kysely, sql, type UpdateObject } from 'kysely';
 import { Failure } from '../../failure.ts';
 import type { Schema } from '../database/index.ts';
 import { bestMatchFirst, hashOfToken, isToken, newPublicId, newToken } from '../keys/index.ts';
-import { type LentWorker, lentWorkerOfRow } from './lent-worker.ts';
+import { goneAfterSeconds, type LentWorker, lentWorkerOfRow } from './lent-worker.ts';
 
 /** A new lent worker with its token, which is shown once. */
 export interface NewLentWorker {
@@ -56,19 +56,27 @@ export function createLentWorkers(db: Kysely<Schema>): LentWorkers {
         ...(!isDraining && { suspended_at: null, suspended_reason: null }),
       }),
     async findByToken(token) {
-      const row = isToken(token, 'rpw_')
-        ? await db
-            .selectFrom('lent_workers')
-            .selectAll()
-            .where('token_hash', '=', hashOfToken(token))
-            .where('revoked_at', 'is', null)
-            .executeTakeFirst()
-        : undefined;
-      if (row === undefined) throw new Failure('worker/unknown-token');
-      if (row.suspended_at !== null) throw new Failure('worker/suspended');
-      return lentWorkerOfRow(row);
+      if (!isToken(token, 'rpw_')) throw new Failure('worker/unknown-token');
+      return (await findAccepted(db, { token_hash: hashOfToken(token) })).worker;
     },
   };
+}
+
+/** Finds a worker whose requests are accepted. Throws `worker/unknown-token` or `worker/suspended`. */
+export async function findAccepted(
+  db: Kysely<Schema>,
+  by: { readonly id: string } | { readonly token_hash: Buffer },
+): Promise<{ readonly worker: LentWorker; readonly isAway: boolean }> {
+  const row = await db
+    .selectFrom('lent_workers')
+    .selectAll()
+    .select(sql<boolean>`seen_at < clock_timestamp() - make_interval(secs => ${goneAfterSeconds})`.as('is_away'))
+    .where((eb) => eb.and(by))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new Failure('worker/unknown-token');
+  if (row.suspended_at !== null) throw new Failure('worker/suspended');
+  return { worker: lentWorkerOfRow(row), isAway: row.is_away };
 }
 
 async function addWorker(

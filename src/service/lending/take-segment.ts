@@ -15,24 +15,29 @@ const maxTries = 5;
 
 type Encoding = LentSegment['encoding'];
 
-/** Lends the next segment to a worker with a free slot; null: there is none. */
+/** Lends the next segment to a worker. `none`: there is none; `refused`: the worker may have none now. */
 export async function takeSegment(
   parts: LendingParts,
   worker: LentWorker,
   instance: string,
-): Promise<LentSegment | null> {
-  if (worker.process?.instance !== instance) throw new Failure('worker/token-in-use');
+): Promise<LentSegment | 'none' | 'refused'> {
+  requireInstance(worker, instance);
   const encoding = lentSegment.shape.encoding.safeParse(parts.encoding);
-  if (worker.isDraining || !encoding.success) return null;
-  if (!hasSlots(worker, (await countRunning(parts.db, worker)) + 1)) return null;
+  if (worker.isDraining || !encoding.success) return 'refused';
+  if (!hasSlots(worker, (await countRunning(parts.db, worker)) + 1)) return 'refused';
   const { entries } = await parts.queue();
   for (let tries = 0; tries < maxTries; tries++) {
     const taken = await entries.takeLendable({ heartbeatSeconds });
-    if (taken === null) return null;
+    if (taken === null) return 'none';
     const lent = await lend({ ...parts, encoding: encoding.data }, worker, taken);
     if (lent !== null) return lent;
   }
-  return null;
+  return 'none';
+}
+
+/** Throws `worker/token-in-use` if another process uses the token of the worker now. */
+export function requireInstance(worker: LentWorker, instance: string): void {
+  if (worker.process?.instance !== instance) throw new Failure('worker/token-in-use');
 }
 
 /** Lends the segment of an entry; null: it cannot be lent. */

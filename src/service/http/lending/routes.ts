@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   finishBody,
@@ -11,6 +11,7 @@ import {
   takeBody,
 } from '../../../contract/index.ts';
 import { Failure } from '../../../failure.ts';
+import type { LentWorker } from '../../lending/index.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { requireUnencoded } from '../requests/require-unencoded.ts';
 import { createWorkerAuthorization, workerOf } from './authorization.ts';
@@ -31,6 +32,8 @@ export function addLendingRoutes(app: App, dependencies: Dependencies): void {
   /** The entries whose video arrives at the moment. */
   const receiving = new Set<string>();
   app.decorateRequest('lentWorker', null);
+  const giveBack = (worker: LentWorker, { entry, retry_count: retryCount }: LentSegment) =>
+    lending.giveBack(worker, { id: entry, retryCount });
   app.register(async (scope: App) => {
     scope.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
@@ -53,12 +56,28 @@ export function addLendingRoutes(app: App, dependencies: Dependencies): void {
     scope.post(
       '/v1/workers/take',
       { schema: { body: takeBody } },
-      async (request): Promise<{ segment: LentSegment | null }> => {
-        const segment = await lending.take(workerOf(request), request.body.instance);
+      async (request, reply): Promise<{ segment: LentSegment | null }> => {
+        const worker = workerOf(request);
+        const { instance, wait_seconds: waitSeconds } = request.body;
+        const gone = new AbortController();
+        finished(reply.raw, () => gone.abort());
+        const startedAt = performance.now();
+        const take = lending.take(worker, { instance, waitMs: waitSeconds * 1000, gone: gone.signal });
+        const segment = await take.finally(() => {
+          if (waitSeconds > 0) request.waitedMs = performance.now() - startedAt;
+        });
         request.isRoutine = segment === null;
+        // A worker that has disconnected does not get the answer.
+        if (segment !== null) {
+          finished(reply.raw, (error) => {
+            if (error)
+              giveBack(worker, segment).catch((err) => request.log.warn({ err }, 'could not put back a segment'));
+          });
+        }
         return { segment };
       },
     );
+    scope.addHook('preClose', async () => lending.stopWaiting());
 
     scope.post('/v1/workers/leave', { schema: { body: leaveBody } }, async (request) => {
       await lending.leave(workerOf(request), request.body.instance);

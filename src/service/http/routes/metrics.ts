@@ -2,8 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../../metrics/index.ts';
 import { isEventStream } from '../resources/event-streams.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How long the service held the request on purpose, which is no part of its response time. */
+    waitedMs: number;
+  }
+}
+
 /** Measures every request. Must be called before the routes are added. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.decorateRequest('waitedMs', 0);
   app.addHook('onResponse', (request, reply, done) => {
     // The duration of an event stream is not a response time.
     if (!isEventStream(reply)) {
@@ -12,7 +20,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
         // The pattern, not the path: otherwise clients could create a new time series with every request.
         route: request.routeOptions.url ?? 'unmatched',
         status: reply.statusCode,
-        seconds: reply.elapsedTime / 1000,
+        seconds: Math.max(0, reply.elapsedTime - request.waitedMs) / 1000,
       });
     }
     done();

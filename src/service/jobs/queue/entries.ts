@@ -56,6 +56,8 @@ export interface QueueEntries {
    * called for `heartbeatSeconds`.
    */
   takeLendable(options: { readonly heartbeatSeconds: number }): Promise<TakenEntry | null>;
+  /** Counts the segments that `takeLendable` could take, up to `max`. */
+  countLendable(max: number): Promise<number>;
   /** Records a heartbeat of each entry that was not taken too long ago; returns the ids of those that are still taken. */
   touch(entries: readonly (QueueEntry & { readonly maxSeconds: number })[]): Promise<ReadonlySet<string>>;
   finish(entry: QueueEntry): Promise<void>;
@@ -90,6 +92,13 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
       const taken = await takeLendable(db, options);
       if (taken !== null) await recordTaken(db, taken);
       return taken;
+    },
+    async countLendable(max) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from (
+          select from ${lendable} limit ${max}
+        ) as found`.execute(db);
+      return rows[0]!.count;
     },
     async touch(entries) {
       const ids = entries.map(({ id }) => id);
@@ -126,6 +135,13 @@ export function createEntries(boss: PgBoss, db: Kysely<Schema>): QueueEntries {
   };
 }
 
+/** The entries of segments that were not lent before. */
+const lendable = sql`
+  ${sql.table(entriesTable)} as entry join segments on segments.queue_entry = entry.id
+  where entry.name = ${renderQueue} and entry.state < 'active' and not entry.blocked
+    and entry.start_after <= clock_timestamp() and entry.data->>'segment' is not null
+    and not segments.was_lent and not segments.done`;
+
 /** As pg-boss takes an entry, with one more condition and another interval of heartbeats. */
 async function takeLendable(
   db: Kysely<Schema>,
@@ -133,10 +149,7 @@ async function takeLendable(
 ): Promise<(TakenEntry & { priority: number }) | null> {
   const { rows } = await sql<{ id: string; retry_count: number; data: QueuePayload; priority: number }>`
     with next as (
-      select entry.id from ${sql.table(entriesTable)} as entry join segments on segments.queue_entry = entry.id
-      where entry.name = ${renderQueue} and entry.state < 'active' and not entry.blocked
-        and entry.start_after <= clock_timestamp() and entry.data->>'segment' is not null
-        and not segments.was_lent and not segments.done
+      select entry.id from ${lendable}
       order by entry.priority desc, entry.created_on limit 1 for update of entry skip locked
     )
     update ${sql.table(entriesTable)} as entry set

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type HeartbeatBody, heartbeatAnswer, takeAnswer } from '../../../contract/index.ts';
+import { type HeartbeatBody, heartbeatAnswer, type LentSegment, takeAnswer } from '../../../contract/index.ts';
 import type { Log } from '../../../log.ts';
+import { rejectOnAbort } from '../../../reject-on-abort.ts';
 import { createDrainState } from '../../jobs/index.ts';
 import type { EntrySource } from '../run-slots.ts';
 import type { ClaimedSegment, ClaimedSegments } from './claimed-segments.ts';
@@ -28,6 +29,9 @@ export interface LentSourceOptions {
 const heartbeatEveryMs = 2_000;
 /** The service has given the segments to other workers by then. */
 const lostAfterMs = 20_000;
+/** How long the service may hold a request for a segment. */
+const takeWaitSeconds = 15;
+/** At least between two such requests: a service of an older release answers at once. */
 const takeEveryMs = 500;
 
 export function createLentSource({ client, claimed, cores, stopping, log }: LentSourceOptions): LentSource {
@@ -36,6 +40,8 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
   let slots = 0;
   let version = '';
   let answeredAt = performance.now();
+  /** Ends the requests for segments that the service still holds. */
+  const leaving = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> | null = null;
   let refuse = (_: Error) => {};
@@ -97,8 +103,19 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
     return beating;
   }
 
-  async function take(): Promise<ClaimedSegment | null> {
-    const { segment: lent } = await client.post('/v1/workers/take', { instance }, takeAnswer);
+  async function requestSegment(): Promise<LentSegment | null> {
+    const body = { instance, wait_seconds: takeWaitSeconds };
+    const options = { waitMs: takeWaitSeconds * 1_000, signal: leaving.signal };
+    return (await client.post('/v1/workers/take', body, takeAnswer, options)).segment;
+  }
+
+  /** Rejects at once when the signal aborts. A segment that arrives afterwards is given back. */
+  async function take(ending: AbortSignal): Promise<ClaimedSegment | null> {
+    const request = requestSegment();
+    const lent = await rejectOnAbort(request, ending).catch((error) => {
+      if (ending.aborted) giveBackLate(request);
+      throw error;
+    });
     if (lent === null) return null;
     const segment: ClaimedSegment = {
       lent,
@@ -108,6 +125,16 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
     };
     claimed.set(lent.entry, segment);
     return segment;
+  }
+
+  function giveBackLate(request: Promise<LentSegment | null>): void {
+    request
+      .then(async (lent) => {
+        if (lent === null) return;
+        const { entry, retry_count: retryCount } = lent;
+        await client.post(`/v1/workers/segments/${entry}/give-back?retry_count=${retryCount}`, {}, z.object({}));
+      })
+      .catch((err) => log.debug({ err }, 'a request for a segment that was given up has failed'));
   }
 
   return {
@@ -134,12 +161,15 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
       const ending = new AbortController();
       async function run(): Promise<void> {
         while (!ending.signal.aborted) {
-          const segment = await take().catch((err) => {
+          let nextAt = performance.now() + takeEveryMs;
+          const segment = await take(ending.signal).catch((err) => {
+            nextAt = performance.now() + takeEveryMs;
             log.debug({ err }, 'no segment could be taken');
             return null;
           });
           if (segment === null) {
-            await sleep(takeEveryMs, undefined, { signal: ending.signal }).catch(() => {});
+            const pauseMs = Math.max(0, nextAt - performance.now());
+            await sleep(pauseMs, undefined, { signal: ending.signal }).catch(() => {});
             continue;
           }
           const { entry: id, retry_count: retryCount, job } = segment.lent;
@@ -165,6 +195,7 @@ export function createLentSource({ client, claimed, cores, stopping, log }: Lent
     async putBack() {},
     async leave() {
       clearInterval(timer);
+      leaving.abort(new Error('The worker stops.'));
       await beating;
       await client.post('/v1/workers/leave', { instance }, z.object({})).catch((err) => {
         log.debug({ err }, 'could not tell the service that the worker stops');

@@ -25,6 +25,10 @@ export interface ServiceClient {
 interface PostOptions {
   /** How often to send it, if no answer arrives. */
   readonly tries?: number;
+  /** How long the service may hold the request. */
+  readonly waitMs?: number;
+  /** Gives the request up. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ServiceClientOptions {
@@ -54,13 +58,19 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
     }
   }
 
-  async function postOnce<T>(path: string, body: object, answer: z.ZodType<T>): Promise<T> {
+  async function postOnce<T>(
+    path: string,
+    body: object,
+    answer: z.ZodType<T>,
+    { waitMs = 0, signal }: PostOptions,
+  ): Promise<T> {
+    const timeout = AbortSignal.timeout(waitMs + requestTimeoutMs);
     const response = await fetch(`${serviceUrl}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const parsed = answer.safeParse(readAnswer(response.status, await response.text()));
     if (parsed.success) return parsed.data;
@@ -91,7 +101,8 @@ export function createServiceClient({ serviceUrl, token }: ServiceClientOptions)
   }
 
   return {
-    post: (path, body, answer, { tries = 1 } = {}) => withTries(() => postOnce(path, body, answer), tries),
+    post: (path, body, answer, { tries = 1, ...options } = {}) =>
+      withTries(() => postOnce(path, body, answer, options), tries, options.signal),
     upload: (path, file, { signal }) => withTries(() => uploadOnce(path, file, signal), maxTries, signal),
     async download(link, { bytes, signal }) {
       const isOwn = link.startsWith('/');
