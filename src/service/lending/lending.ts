@@ -71,7 +71,7 @@ export function createLending(parts: LendingParts): Lending {
   return {
     async heartbeat(worker, body) {
       const sent = new Map(body.segments.map((segment) => [segment.entry, segment]));
-      const claims = await findLentClaims(db, worker, [...sent.keys()]);
+      const claims = sent.size === 0 ? [] : await findLentClaims(db, worker, [...sent.keys()]);
       const running = claims.filter(({ isDone }) => !isDone);
       const { isDraining, isNew } = await recordPresence(db, worker, {
         heartbeat: body,
