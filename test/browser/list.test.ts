@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { useChromium } from '../support/chromium.ts';
 import { post, replayForm } from '../support/http.ts';
@@ -258,10 +258,13 @@ describe('the list of videos', () => {
     await withPage({ chromium, url }, async (page) => {
       const refusal = { detail: '', code: 'database/unavailable' };
       await mockResponses(page, { '/v1/jobs': { total: 0, jobs: [] } });
-      await page.route('**/v1/jobs?*', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 });
+      // The response shows that the service can be reached, so that the page may request the list again by itself.
+      const refuse = (route: Route) => route.fulfill({ status: 503, json: refusal });
+      await page.route('**/v1/jobs?*', refuse);
       await page.route('**/v1/events', (route) => route.abort());
       await page.goto(`${url}/renders`);
       await page.getByText('The server’s database is unavailable.').waitFor();
+      await page.unroute('**/v1/jobs?*', refuse);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('No videos yet.').waitFor();
     });
