@@ -335,6 +335,19 @@ describe('uploading', () => {
     });
   });
 
+  test('switches the moments off in the list that switched them on', async () => {
+    await withPage({ chromium, url, viewport: narrow }, async (page) => {
+      await page.goto(url);
+      await page.locator('input[type=file]').setInputFiles([replay()]);
+      await page.getByRole('searchbox', { name: 'Search settings' }).fill('Moments only');
+      const moments = page.getByRole('combobox', { name: 'Moments only' });
+      await moments.selectOption('Highlights');
+      await expect.poll(() => moments.inputValue()).toBe('highlights');
+      await moments.selectOption('Off', { timeout: 5_000 });
+      await expect.poll(() => moments.inputValue()).toBe('');
+    });
+  });
+
   test('keeps what is typed into a field in the moment in which it appears', async () => {
     await withPage({ chromium, url, viewport: narrow }, async (page) => {
       await page.goto(url);
