@@ -12,12 +12,15 @@ import { defaultSettings } from '../src/contract/settings/index.ts';
 import { createLog } from '../src/log.ts';
 import { connect, type Database, migrate, startEmbeddedPostgres } from '../src/service/database/index.ts';
 import { createJobs, type Jobs, type Queue, startJobFeed, startQueue, startRelay } from '../src/service/jobs/index.ts';
+import { measureIdleLentWorkers } from './fleet/idle-lent-workers.ts';
 import type { FleetShare, FleetTimes } from './fleet/worker-process.ts';
 import { round } from './round.ts';
 
 /** The sizes of the fleet; each is measured for as many seconds. */
 const sizes = (process.env.FLEET_WORKERS ?? '1,10,100,1000').split(',').map(Number);
 const seconds = Number(process.env.FLEET_SECONDS ?? 30);
+/** How many idle lent workers are measured instead; 0: none. */
+const lentWorkers = Number(process.env.FLEET_LENT ?? 0);
 /** A job ends after half to one and a half times this. */
 const renderSeconds = Number(process.env.FLEET_RENDER_SECONDS ?? 120);
 /** Jobs that wait while the fleet works. */
@@ -36,6 +39,10 @@ const noLimits = { maxQueued: 1e9, maxRendering: 1e9, maxActivePerClient: 1e9 };
  * database. One JSON object for each size of the fleet.
  */
 export async function run(): Promise<void> {
+  if (lentWorkers > 0) {
+    print(await measureIdleLentWorkers(lentWorkers, seconds));
+    return;
+  }
   const deadline = setTimeout(
     () => {
       console.error('The benchmark takes too long and ends.');
