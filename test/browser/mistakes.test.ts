@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { joinSliders } from '../../src/page/replay-analysis/mistakes/join-sliders.ts';
+import { joinSliders } from '../../src/game/mistakes/index.ts';
 import { mistakesOf } from '../../src/page/replay-analysis/mistakes/mistake-data.ts';
 import { useChromium } from '../support/chromium.ts';
 import { button, playbackTime, until, waitUntilReady } from '../support/live-page.ts';

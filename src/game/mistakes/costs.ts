@@ -22,6 +22,18 @@ export interface CostRating {
 
 /** Computes what each mistake cost (rule MC19). */
 export function costsOf(play: Play, mistakes: readonly FoundMistake[], rating: CostRating): CostlyMistake[] {
+  return rateMistakes(play, mistakes, rating).mistakes;
+}
+
+/** A play with what its mistakes cost. */
+export interface RatedMistakes {
+  /** The pp of the play; null if the map cannot be rated. */
+  readonly pp: number | null;
+  readonly mistakes: CostlyMistake[];
+}
+
+/** Rates a play and its mistakes together, which is faster than one after the other. */
+export function rateMistakes(play: Play, mistakes: readonly FoundMistake[], rating: CostRating): RatedMistakes {
   const { mods, osu } = rating;
   const { combo } = play.totals;
   const repairsOf = createRepairs(play, mistakes, mods);
@@ -31,7 +43,7 @@ export function costsOf(play: Play, mistakes: readonly FoundMistake[], rating: C
     return { ...repairedResult(play, repairs, mods), maxCombo: comboOf(repairs) };
   });
   const ratings = rating.pp.each({ osu, mods }, [play.result, ...repaired]);
-  return mistakes.map((mistake, i) => {
+  const costly = mistakes.map((mistake, i) => {
     const before = combo[mistake.judgement - 1] ?? 0;
     return {
       ...mistake,
@@ -39,6 +51,14 @@ export function costsOf(play: Play, mistakes: readonly FoundMistake[], rating: C
       ppLost: ratings === null ? null : ratings[i + 1]! - ratings[0]!,
     };
   });
+  return { pp: ratings === null ? null : ratings[0]!, mistakes: costly };
+}
+
+type Cost = Pick<CostlyMistake, 'ppLost' | 'comboLost'>;
+
+/** Compares costs, the highest first: by pp, then by combo. */
+export function byCost(a: Cost, b: Cost): number {
+  return (b.ppLost ?? 0) - (a.ppLost ?? 0) || b.comboLost - a.comboLost;
 }
 
 const counters = { great: 'n300', ok: 'n100', meh: 'n50', miss: 'misses' } as const;

@@ -1,6 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { useMemo } from 'preact/hooks';
 import type { Analytics, Job } from '../../contract/index.ts';
+import { joinSliders } from '../../game/mistakes/index.ts';
 import type { Playhead } from '../player/playhead.ts';
 import type { ShownPart } from '../shown-part.ts';
 import { words } from '../words/index.ts';
@@ -12,7 +13,6 @@ import { chartsAsPng, csvOf, fileNameOf, type PlayTitle } from './export.ts';
 import { habitPictures } from './habits/habit-pictures.ts';
 import { KeyTimeline } from './key-timeline.tsx';
 import { causesPicture } from './mistakes/causes-picture.ts';
-import { joinSliders } from './mistakes/join-sliders.ts';
 import { MissList } from './mistakes/miss-list.tsx';
 import { Mistakes, type MistakesProps } from './mistakes/mistakes.tsx';
 import { notJudgedOf } from './mistakes/not-judged.ts';

@@ -1,4 +1,5 @@
 import type { Analytics } from '../../../contract/index.ts';
+import type { MistakeAnalytics } from '../../../game/analytics/index.ts';
 import type { Mistake } from '../../../game/mistakes/index.ts';
 
 /** A mistake as the list shows it. */
@@ -9,14 +10,13 @@ export interface ListedMistake extends Mistake {
   readonly ppLost: number | null;
 }
 
-type AnalysedMistake = NonNullable<Analytics['mistakes']>[number];
-
 /** The mistakes of a play; null for analytics of earlier versions. */
 export function mistakesOf({ mistakes }: Pick<Analytics, 'mistakes'>): ListedMistake[] | null {
-  return mistakes?.map(listed) ?? null;
+  return mistakes?.map(listedMistake) ?? null;
 }
 
-function listed(mistake: AnalysedMistake): ListedMistake {
+/** A mistake without the keys of the API. */
+export function listedMistake(mistake: MistakeAnalytics): ListedMistake {
   const { error_ms, distance_px, direction, blocked_by, press, cursor, released, spins, combo_lost, pp_lost } = mistake;
   const { object, part, time, result, cause } = mistake;
   return {

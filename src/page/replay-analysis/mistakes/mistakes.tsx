@@ -1,13 +1,12 @@
 import '../../style/mistakes.css';
 import { useMemo, useState } from 'preact/hooks';
-import type { Cause } from '../../../game/mistakes/index.ts';
+import { type Cause, joinSliders } from '../../../game/mistakes/index.ts';
 import type { Playhead } from '../../player/playhead.ts';
 import type { AnalysisData } from '../analysis-data.ts';
 import { downloadFile } from '../download-file.ts';
 import { fileNameOf, type PlayTitle } from '../export.ts';
 import { analysisWords } from '../words/index.ts';
 import { CauseBars } from './cause-bars.tsx';
-import { joinSliders } from './join-sliders.ts';
 import type { ListedMistake } from './mistake-data.ts';
 import { MistakeRow } from './mistake-row.tsx';
 import { mistakesCsv, mistakesJson } from './mistakes-file.ts';

@@ -1,4 +1,4 @@
-import type { Cause } from '../../../game/mistakes/index.ts';
+import { byCost, type Cause } from '../../../game/mistakes/index.ts';
 import type { ListedMistake } from './mistake-data.ts';
 
 export const orders = ['cost', 'time'] as const;
@@ -15,10 +15,6 @@ export function arrange<M extends Pick<ListedMistake, 'time' | 'cause' | 'ppLost
 }
 
 type Cost = Pick<ListedMistake, 'ppLost' | 'comboLost'>;
-
-function byCost(a: Cost, b: Cost): number {
-  return (b.ppLost ?? 0) - (a.ppLost ?? 0) || b.comboLost - a.comboLost;
-}
 
 /** All mistakes with one cause. */
 export interface CauseTotal {

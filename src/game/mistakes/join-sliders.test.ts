@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { CostlyMistake } from './costs.ts';
 import { joinSliders } from './join-sliders.ts';
-import type { ListedMistake } from './mistake-data.ts';
+
+type ListedMistake = Omit<CostlyMistake, 'judgement'>;
 
 function mistake(object: number, part: ListedMistake['part'], changes: Partial<ListedMistake> = {}): ListedMistake {
   return { object, part, time: object * 1000, result: 'miss', cause: 'aim', comboLost: 0, ppLost: 1, ...changes };
