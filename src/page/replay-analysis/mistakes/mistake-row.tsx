@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { MistakeEntry } from '../../../game/mistakes/index.ts';
+import { outcomeOf } from '../../../rendering/study-report/index.ts';
 import type { Playhead } from '../../player/playhead.ts';
 import { formatDecimal, formatNumber } from '../../words/numbers.ts';
 import type { AnalysisData } from '../analysis-data.ts';
@@ -7,7 +8,7 @@ import { leadMs } from '../pictures/picture.ts';
 import { analysisWords } from '../words/index.ts';
 import type { ListedMistake } from './mistake-data.ts';
 import type { RowPictures } from './pictures/row-pictures.ts';
-import { outcomeOf, sentenceOf } from './sentence.ts';
+import { sentenceOf } from './sentence.ts';
 
 interface MistakeRowProps {
   readonly mistake: MistakeEntry<ListedMistake>;

@@ -1,5 +1,6 @@
+import type { PlayUnits } from '../../../rendering/study-report/index.ts';
 import type { ListedMistake } from './mistake-data.ts';
-import { type PlayUnits, sentenceOf } from './sentence.ts';
+import { sentenceOf } from './sentence.ts';
 
 const columns = [
   'song_ms',

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Evidence, outcomeOf, sideOf } from '../../../rendering/study-report/index.ts';
 import { analysisDe } from '../words/de.ts';
 import { analysisEn } from '../words/en.ts';
 import { analysisEs } from '../words/es.ts';
 import { analysisFr } from '../words/fr.ts';
 import { analysisJa } from '../words/ja.ts';
-import { type Evidence, outcomeOf, sentenceOf, sideOf } from './sentence.ts';
+import { sentenceOf } from './sentence.ts';
 
 const languages = {
   en: analysisEn.mistakes,

@@ -15,7 +15,8 @@ export async function openPictures(job: Job, options: { readonly signal: AbortSi
 
 type Response = Exclude<FromPictureWorker, { kind: 'failed' }>;
 
-async function startPictureWorker(files: PictureFiles): Promise<PictureSource> {
+/** Starts a worker that draws pictures of the mistakes of a play. */
+export async function startPictureWorker(files: PictureFiles): Promise<PictureSource> {
   const worker = new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' });
   /** The worker responds in the order of the requests. */
   const pending: { resolve(response: Response): void; reject(error: unknown): void }[] = [];
