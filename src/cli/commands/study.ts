@@ -12,7 +12,7 @@ import { abortOnStopSignal } from '../wiring/stop-signal.ts';
 
 const name = 'study';
 const help = `Judges many replays and prints the habits of each player: aim, timing by tempo and spacing, keys, the causes of
-mistakes, and the progress over months.
+mistakes with the most costly moments of each, the progress over months, and the plays.
 
 Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]... [--player NAME]
                         [--json] [--html FILE.html]
@@ -20,7 +20,7 @@ Usage: bin/reprise study FOLDER|REPLAY... [--beatmap FILE.osu|FILE.osz|FOLDER]..
   -b, --beatmap    a map, a set, or a folder to search for maps by their MD5; can be repeated. By default, the folders of
                    the replays and the library of the service (DATA_DIR/beatmaps)
   --player NAME    only the replays of this player
-  --json           prints one JSON object: players and skipped
+  --json           prints one JSON object: players, plays and skipped
   --html FILE.html also writes the report with plots as one file, which shows them without a network
 
 Replays that cannot be judged are skipped, and named at the end with the reason. Each replay counts once, also if there

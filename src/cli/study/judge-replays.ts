@@ -13,7 +13,7 @@ export interface LocatedReplay extends FoundReplay {
 export type StudyTask = Omit<LocatedReplay, 'copies'>;
 
 export interface JudgeReplaysOptions {
-  readonly onPlay: (play: StudiedPlay) => void;
+  readonly onPlay: (play: StudiedPlay, file: string) => void;
   /** Called for a file that cannot be judged, or whose replay has been judged. */
   readonly onSkip: (file: string, reason: unknown) => void;
   /** Called when all files of a replay are done. */
@@ -67,7 +67,7 @@ async function judgeCopies(
     const play = await judgeFile({ path: file, beatmapMd5, map });
     if (play === null) continue;
     judged = file;
-    onPlay(play);
+    onPlay(play, file);
   }
   onDone();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { MistakeAnalytics } from '../../game/analytics/index.ts';
 import { type HabitSums, habitsOf } from '../../game/habits/index.ts';
-import type { PlayerReport } from '../../game/study/index.ts';
+import type { ListedPlay, PlayerReport } from '../../game/study/index.ts';
 import { formatStudy } from './report-text.ts';
 
 const errors = (count: number, mean: number) => ({ count, sum: count * mean, squares: count * (mean ** 2 + 100) });
@@ -16,7 +17,7 @@ function habitsWith(rightHits: number): HabitSums {
   };
 }
 
-function textOf(rightHits: number): string {
+function textOf(rightHits: number, changes: Partial<PlayerReport> = {}, plays: readonly ListedPlay[] = []): string {
   const player: PlayerReport = {
     name: 'Anna',
     plays: 2,
@@ -30,14 +31,15 @@ function textOf(rightHits: number): string {
     last_played: null,
     habits: habitsOf(habitsWith(rightHits)),
     causes: [
-      { cause: 'timing', mistakes: 6, combo_breaks: 0, share: 0.6 },
-      { cause: 'aim', mistakes: 4, combo_breaks: 3, share: 0.4 },
+      { cause: 'timing', mistakes: 6, combo_breaks: 0, share: 0.6, pp_lost: null, examples: [] },
+      { cause: 'aim', mistakes: 4, combo_breaks: 3, share: 0.4, pp_lost: null, examples: [] },
     ],
     plays_without_aim: 0,
     plays_without_timing: 0,
     months: [],
+    ...changes,
   };
-  return formatStudy({ players: [player], skipped: [] });
+  return formatStudy({ players: [player], plays, skipped: [] });
 }
 
 test('numbers of few hits are marked', () => {
@@ -51,4 +53,64 @@ test('numbers of few hits are marked', () => {
 
 test('causes say how many combos they broke', () => {
   expect(textOf(20)).toMatch(/mistakes +timing 60 % \(6\); aim 40 % \(4, 3 combo breaks\)\n/);
+});
+
+const mistake: MistakeAnalytics = {
+  object: 4,
+  part: 'circle',
+  time: 83_456,
+  result: 'miss',
+  cause: 'no-press',
+  cursor: { time: 83_400, x: 100, y: 100 },
+  combo_lost: 512,
+  pp_lost: 12.345,
+};
+
+function listedPlay(changes: Partial<ListedPlay> = {}): ListedPlay {
+  return {
+    replay_md5: 'a'.repeat(32),
+    file: "replays/it's.osr",
+    player: 'Anna',
+    artist: 'Nobody',
+    title: 'Song',
+    difficulty: 'Hard',
+    mods: ['HD', 'DT'],
+    played_at: '2025-01-08T12:00:00.000Z',
+    failed: false,
+    accuracy: 0.9,
+    pp: 100,
+    misses: 2,
+    max_combo: 600,
+    unstable_rate: 98.1,
+    clock_rate: 1.5,
+    circle_radius: 32,
+    costliest: [mistake],
+    ...changes,
+  };
+}
+
+test('a moment of each cause has its file, its time in the map, what happened and its cost', () => {
+  const example = { replay_md5: 'a'.repeat(32), ...mistake };
+  const causes: PlayerReport['causes'] = [
+    { cause: 'no-press', mistakes: 2, combo_breaks: 2, share: 1, pp_lost: 20, examples: [example] },
+  ];
+  const text = textOf(20, { causes }, [listedPlay()]);
+  expect(text).toContain(`    no-press: 2 mistakes, each alone: 20.0 pp in total
+      01:23.456  −12.35 pp · −512 combo  The cursor was on the object, but no key was pressed.
+          Song [Hard] +HDDT: replays/it's.osr
+`);
+  // A shell passes the name as it is.
+  expect(text).toContain(
+    String.raw`  bin/reprise render 'replays/it'\''s.osr' --beatmap MAP --start=80.5 --end=84.5 --set mistake_marks=true`,
+  );
+});
+
+test.each([
+  [20, /\n$/],
+  [21, /\n {2}1 more play; --json has all of them\.\n/],
+])('of %d plays, twenty are listed', (count, end) => {
+  const text = textOf(20, {}, Array(count).fill(listedPlay({ costliest: [] })));
+  expect(text.match(/Song \[Hard\]/g)).toHaveLength(20);
+  expect(text).toMatch(end);
+  expect(text.includes('more play')).toBe(count > 20);
 });

@@ -1,12 +1,14 @@
 import { type Bin, type ErrorHabit, type Habits, isUncertain } from '../../game/habits/index.ts';
-import type { PlayerReport, Progress, StudyReport } from '../../game/study/index.ts';
-import { english } from '../../rendering/study-report/index.ts';
+import type { ListedPlay, PlayerReport, Progress, StudyReport } from '../../game/study/index.ts';
+import { costText, english, mapTitle, momentText, momentTime } from '../../rendering/study-report/index.ts';
 import { formatTable, stripControlCharacters } from '../output/table.ts';
 
-/** Formats a study as text: a part for each player, then the skipped files. */
-export function formatStudy({ players, skipped }: StudyReport): string {
+/** Formats a study as text: a part for each player, then the plays and the skipped files. */
+export function formatStudy({ players, plays, skipped }: StudyReport): string {
+  const byMd5 = new Map(plays.map((play) => [play.replay_md5, play]));
   return [
-    ...players.map(formatPlayer),
+    ...players.map((player) => formatPlayer(player, byMd5)),
+    ...(plays.length === 0 ? [] : [playsText(plays)]),
     ...(skipped.length === 0
       ? []
       : [
@@ -19,7 +21,7 @@ function skippedLine({ file, reason }: StudyReport['skipped'][number]): string {
   return `  ${stripControlCharacters(file)}: ${stripControlCharacters(reason)}\n`;
 }
 
-function formatPlayer(player: PlayerReport): string {
+function formatPlayer(player: PlayerReport, plays: ReadonlyMap<string, ListedPlay>): string {
   const { habits, months, misses, objects, pp } = player;
   const facts: readonly (readonly [label: string, value: string | null])[] = [
     ['accuracy', percent(player.accuracy)],
@@ -35,6 +37,7 @@ function formatPlayer(player: PlayerReport): string {
   const lines = facts.flatMap(([label, value]) => (value === null ? [] : [`  ${label.padEnd(15)}${value}\n`]));
   return [
     `${titleOf(player)}\n${lines.join('')}`,
+    examplesText(player, plays),
     habits.timing && binTable('tempo (BPM)', habits.timing.by_tempo, 1),
     habits.timing && binTable('spacing (px)', habits.timing.by_spacing, 1),
     habits.timing && binTable('part of play (%)', habits.timing.over_play, 100),
@@ -90,6 +93,69 @@ function causesText({ causes }: PlayerReport): string | null {
       return `${cause} ${percent(share, 0)} (${mistakes}${broke})`;
     })
     .join('; ');
+}
+
+/** The other causes are in the JSON object; of many players, the text would be too long to read. */
+const maxCauses = 5;
+
+/** The most costly moments of the causes that cost most. */
+function examplesText({ causes }: PlayerReport, plays: ReadonlyMap<string, ListedPlay>): string | null {
+  const parts = causes
+    .filter(({ examples }) => examples.length > 0)
+    .sort((a, b) => (b.pp_lost ?? 0) - (a.pp_lost ?? 0))
+    .slice(0, maxCauses)
+    .map(({ cause, mistakes, pp_lost, examples }) => {
+      const pp = pp_lost === null ? null : number(pp_lost, 1);
+      const lines = examples.flatMap((example) => {
+        const play = plays.get(example.replay_md5);
+        if (play === undefined) return [];
+        const what = `${momentTime(example.time)}  ${costText(example, english)}  ${momentText(example, play, english)}`;
+        return [`  ${what}\n      ${stripControlCharacters(`${mapTitle(play)}: ${play.file}`)}\n`];
+      });
+      return `${cause}: ${english.examples.total(String(mistakes), pp)}\n${lines.join('')}`;
+    });
+  if (parts.length === 0) return null;
+  return indent(`Moments to look at, by cause:\n${indent(parts.join(''))}`);
+}
+
+const maxPlays = 20;
+/** What a clip of a mistake shows before and after it. */
+const clipMs = { before: 3000, after: 1000 } as const;
+
+function playsText(plays: readonly ListedPlay[]): string {
+  const rows = plays
+    .slice(0, maxPlays)
+    .map(({ costliest: [worst], ...play }) => [
+      worst ? costText(worst, english) : '-',
+      worst?.cause ?? '-',
+      worst ? momentTime(worst.time) : '-',
+      play.player,
+      play.played_at?.slice(0, 'YYYY-MM-DD'.length) ?? '-',
+      `${percent(play.accuracy)}${play.failed ? ' failed' : ''}`,
+      number(play.pp, 0),
+      String(play.misses),
+      `${play.max_combo}x`,
+      number(play.unstable_rate, 1),
+      mapTitle(play),
+      play.file,
+    ]);
+  const headings = ['cost', 'cause', 'at', 'player', 'date', 'accuracy', 'pp', 'misses', 'combo', 'ur', 'map', 'file'];
+  const rest = plays.length - rows.length;
+  return [
+    `Plays, that with the most costly mistake first:\n${indent(formatTable(headings, rows))}`,
+    rest > 0 ? `  ${rest === 1 ? '1 more play' : `${rest} more plays`}; --json has all of them.\n` : '',
+    clipCommand(plays[0]!),
+  ].join('');
+}
+
+/** How to see a moment of the list as a video. */
+function clipCommand({ costliest: [worst], file }: ListedPlay): string {
+  if (worst === undefined) return '';
+  const seconds = (ms: number) => (ms / 1000).toFixed(1);
+  const clip = `--start=${seconds(worst.time - clipMs.before)} --end=${seconds(worst.time + clipMs.after)}`;
+  // In single quotes, a shell expands nothing.
+  const replay = `'${stripControlCharacters(file).replaceAll("'", "'\\''")}'`;
+  return `A video of the first of these mistakes:\n  bin/reprise render ${replay} --beatmap MAP ${clip} --set mistake_marks=true\n`;
 }
 
 function leftOutText({ plays_without_aim, plays_without_timing }: PlayerReport): string | null {

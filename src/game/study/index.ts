@@ -1,3 +1,4 @@
+export { type Example, type ListedPlay, type PlayOrder, playOrders, sortPlays } from './listed-play.ts';
 export type { Progress } from './progress.ts';
 export { replayIdentity } from './replay-identity.ts';
 export {

@@ -4,7 +4,7 @@ import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-m
 import { md5Hex } from '../md5.ts';
 import { createRosuPp } from '../pp/index.ts';
 import { type WritableReplay, writeReplay } from '../replay/index.ts';
-import { createStudy, type StudiedPlay, studyPlay } from './index.ts';
+import { createStudy, type PlayOrder, type StudiedPlay, sortPlays, studyPlay } from './index.ts';
 
 const osu = syntheticMap(40);
 
@@ -39,7 +39,7 @@ test('with Relax there is no unstable rate', () => {
 
 function reportOf(plays: readonly StudiedPlay[]) {
   const study = createStudy();
-  for (const play of plays) study.add(play);
+  for (const [i, play] of plays.entries()) study.add(play, `play ${i + 1}.osr`);
   return study.report();
 }
 
@@ -99,13 +99,23 @@ test('a play without judged objects changes no mean', () => {
 
 test('the causes of all mistakes are counted, the most frequent first', () => {
   const plays = [
-    on('2025-01-01', { causes: { aim: { mistakes: 1, comboBreaks: 1 }, timing: { mistakes: 5, comboBreaks: 0 } } }),
-    on('2025-01-02', { causes: { aim: { mistakes: 4, comboBreaks: 2 }, 'no-press': { mistakes: 2, comboBreaks: 2 } } }),
+    on('2025-01-01', {
+      causes: {
+        aim: { mistakes: 1, comboBreaks: 1, ppLost: null },
+        timing: { mistakes: 5, comboBreaks: 0, ppLost: 1.25 },
+      },
+    }),
+    on('2025-01-02', {
+      causes: {
+        aim: { mistakes: 4, comboBreaks: 2, ppLost: 3 },
+        'no-press': { mistakes: 2, comboBreaks: 2, ppLost: 0 },
+      },
+    }),
   ];
   expect(reportOf(plays).players[0]?.causes).toEqual([
-    { cause: 'aim', mistakes: 5, combo_breaks: 3, share: 0.4167 },
-    { cause: 'timing', mistakes: 5, combo_breaks: 0, share: 0.4167 },
-    { cause: 'no-press', mistakes: 2, combo_breaks: 2, share: 0.1667 },
+    { cause: 'aim', mistakes: 5, combo_breaks: 3, share: 0.4167, pp_lost: 3, examples: [] },
+    { cause: 'timing', mistakes: 5, combo_breaks: 0, share: 0.4167, pp_lost: 1.25, examples: [] },
+    { cause: 'no-press', mistakes: 2, combo_breaks: 2, share: 0.1667, pp_lost: 0, examples: [] },
   ]);
 });
 
@@ -125,4 +135,73 @@ test('a play without presses has the mistakes of its misses', () => {
     mistakes: counts.reduce((sum, { mistakes }) => sum + mistakes, 0),
     comboBreaks: counts.reduce((sum, { comboBreaks }) => sum + comboBreaks, 0),
   }).toEqual({ objects: 40, misses: 40, mistakes: 40, comboBreaks: 0 });
+});
+
+/** A play that presses nothing at two objects. */
+function studiedWithMisses(objects: number, missed: readonly number[]): StudiedPlay {
+  const map = syntheticMap(objects);
+  const perObject = 15;
+  const frames = syntheticFrames(objects, perObject);
+  for (const object of missed) frames.keys.fill(0, object * perObject, (object + 1) * perObject);
+  const header = { beatmapMd5: md5Hex(map), modBits: 0, player: 'A' };
+  return studyPlay({ replay: writeReplay(buildReplay({ frames, header })), osu: map }, createRosuPp());
+}
+
+test('a play has its most costly mistakes, and is the example of their causes', () => {
+  const few = studiedWithMisses(60, [58]);
+  const many = studiedWithMisses(60, [20, 40]);
+  expect(many.costliest.map(({ object, cause }) => ({ object, cause }))).toEqual(
+    expect.arrayContaining([{ object: 40, cause: 'no-press' }]),
+  );
+  const report = reportOf([few, many]);
+  const { examples, pp_lost } = report.players[0]!.causes.find(({ cause }) => cause === 'no-press')!;
+  // One example of each play, the most costly one.
+  expect(examples.map(({ replay_md5 }) => replay_md5).sort()).toEqual([few.replayMd5, many.replayMd5].sort());
+  expect(examples[0]!.pp_lost).toBeGreaterThanOrEqual(examples[1]!.pp_lost!);
+  expect(pp_lost).toBeGreaterThan(examples[0]!.pp_lost!);
+  expect(report.plays[0]).toMatchObject({
+    replay_md5: examples[0]!.replay_md5,
+    title: 'Synthetic',
+    difficulty: '60 objects',
+    player: 'A',
+  });
+  const { replay_md5: _, ...mistake } = examples[0]!;
+  expect(report.plays[0]?.costliest[0]).toEqual(mistake);
+});
+
+test.each([
+  [49, 0],
+  [50, 1],
+])('in a play of %d objects, a mistake has %d costs', (objects, costs) => {
+  const play = studiedWithMisses(objects, [20]);
+  expect(play.misses).toBe(1);
+  expect(play.costliest).toHaveLength(costs);
+  expect(play.causes['no-press']?.ppLost === null).toBe(costs === 0);
+});
+
+test('a cause has the three most costly examples, whatever the order of the plays', () => {
+  const [mistake] = studiedWithMisses(60, [20]).costliest;
+  const plays = [1, 4, 2, 3].map((pp_lost) => ({
+    ...base,
+    replayMd5: String(pp_lost),
+    causes: { 'no-press': { mistakes: 1, comboBreaks: 1, ppLost: pp_lost } },
+    costliest: [{ ...mistake!, pp_lost }],
+  }));
+  for (const ordered of [plays, plays.toReversed()]) {
+    const { players, plays: listed } = reportOf(ordered);
+    expect(players[0]?.causes[0]?.examples.map(({ pp_lost }) => pp_lost)).toEqual([4, 3, 2]);
+    expect(listed.map(({ replay_md5 }) => replay_md5)).toEqual(['4', '3', '2', '1']);
+  }
+});
+
+test('plays are sorted by cost, date or pp', () => {
+  const { plays } = reportOf([
+    on('2025-01-01', { pp: 5 }),
+    on('2025-03-01', { pp: null }),
+    on('2025-02-01', { pp: 9 }),
+  ]);
+  const months = (order: PlayOrder) => sortPlays(plays, order).map(({ played_at }) => played_at?.slice(5, 7));
+  expect(months('cost')).toEqual(['03', '02', '01']);
+  expect(months('date')).toEqual(['03', '02', '01']);
+  expect(months('pp')).toEqual(['02', '01', '03']);
 });

@@ -152,7 +152,7 @@ function SaveButtons({ report }: { report: StudyReport }) {
 
 function Report({ report }: { report: StudyReport }) {
   const { page, report: texts } = studyWords;
-  const html = useMemo(() => reportHtml(report, texts), [report]);
+  const html = useMemo(() => reportHtml(report, { texts, hrefOf: null }), [report]);
   return (
     <section aria-label={texts.title}>
       {report.players.length === 0 && <p role="status">{page.nothing}</p>}

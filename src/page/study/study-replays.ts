@@ -52,7 +52,7 @@ export function createReplayStudy({ onProgress, describe }: ReplayStudyOptions):
     const answer = await judge.judge({ replay, osu }).catch(() => ({ is: 'broken' as const }));
     if (!('play' in answer)) return skip(file, answer);
     judged.add(identity);
-    study.add(answer.play);
+    study.add(answer.play, file.name);
   }
 
   return {

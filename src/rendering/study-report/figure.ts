@@ -18,6 +18,16 @@ export interface ReportContext {
   readonly idOf: (name: PlotName) => string;
 }
 
+/** The address of a moment of a play, in the time of the map; null: of the play. */
+export type HrefOf = (replayMd5: string, time: number | null) => string;
+
+/** What the parts about single plays share. */
+export interface PlayContext {
+  readonly texts: ReportTexts;
+  /** Null where the plays cannot be opened. */
+  readonly hrefOf: HrefOf | null;
+}
+
 /** `180 to 200`, or `270 and more`. */
 export function rangeText({ from, to }: Bin, texts: ReportTexts, format: (value: number) => string): string {
   return to === null ? texts.andMore(format(from)) : texts.range(format(from), format(to));

@@ -29,3 +29,11 @@ export function escapeHtml(text: string): string {
   // Control characters are not allowed in HTML; those of bidirectional text could hide what a name is.
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[&<>"']/g, (character) => entities[character]!);
 }
+
+/** A time of the map as the editor of the game shows it: minutes, seconds and milliseconds, such as 01:23.456. */
+export function momentTime(ms: number): string {
+  const whole = Math.round(Math.abs(ms));
+  const digits = (value: number, length: number) => String(value).padStart(length, '0');
+  const text = `${digits(Math.floor(whole / 60_000), 2)}:${digits(Math.floor(whole / 1000) % 60, 2)}.${digits(whole % 1000, 3)}`;
+  return ms < 0 && whole > 0 ? `-${text}` : text;
+}

@@ -1,12 +1,14 @@
 import type { PlayerReport, Progress } from '../../game/study/index.ts';
 import { aimFigures } from './aim-figures.ts';
-import { errorText, type Figure, type ReportContext } from './figure.ts';
+import { examplesHtml, type PlayOf } from './examples-html.ts';
+import { errorText, type Figure, type PlayContext, type ReportContext } from './figure.ts';
 import { escapeHtml } from './format.ts';
 import { causeFigures, progressFigures } from './progress-figures.ts';
+import { tableHtml } from './table-html.ts';
 import { keyFigures, timingFigures } from './timing-figures.ts';
 
 /** The part of a report about one player. */
-export function playerHtml(player: PlayerReport, context: ReportContext): string {
+export function playerHtml(player: PlayerReport, playOf: PlayOf, context: ReportContext & PlayContext): string {
   const { habits, months, causes } = player;
   const figures = [
     ...(habits.aim === null ? [] : aimFigures(habits.aim, context)),
@@ -18,6 +20,7 @@ export function playerHtml(player: PlayerReport, context: ReportContext): string
   return [
     factList(player, context),
     notes(player, context),
+    examplesHtml(causes, playOf, context),
     `<div class="figures">${figures.map((figure) => figureHtml(figure, context)).join('')}</div>`,
     months.length > 0 ? monthTable(months, context) : '',
   ].join('');
@@ -74,22 +77,4 @@ function monthTable(months: PlayerReport['months'], context: ReportContext): str
   const { texts } = context;
   const rows = months.map((month) => ({ name: month.month, cells: progressCells(month, context) }));
   return `<details class="months"><summary>${escapeHtml(texts.table)}</summary>${tableHtml(texts.facts.month, rows)}</details>`;
-}
-
-interface TableRow {
-  readonly name: string;
-  /** The address of the name, or nothing. */
-  readonly href?: string;
-  readonly cells: readonly (readonly [heading: string, text: string])[];
-}
-
-/** A table whose first column names the rows. It scrolls by itself on narrow screens. */
-export function tableHtml(nameHeading: string, rows: readonly TableRow[]): string {
-  const headings = [nameHeading, ...(rows[0]?.cells ?? []).map(([heading]) => heading)];
-  const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
-  const body = rows.map(({ name, href, cells }) => {
-    const text = href === undefined ? escapeHtml(name) : `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`;
-    return `<tr><th scope="row">${text}</th>${cells.map(([, cell]) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
-  });
-  return `<div class="wide" tabindex="0" role="region" aria-label="${escapeHtml(nameHeading)}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }

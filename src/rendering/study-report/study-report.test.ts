@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { MistakeAnalytics } from '../../game/analytics/index.ts';
 import { type HabitSums, habitsOf } from '../../game/habits/index.ts';
-import type { PlayerReport, StudyReport } from '../../game/study/index.ts';
-import { english, reportDocument, reportHtml } from './index.ts';
+import type { ListedPlay, PlayerReport, StudyReport } from '../../game/study/index.ts';
+import { english, momentTime, playListHtml, reportDocument, reportHtml } from './index.ts';
 import { niceAxis } from './plots/plot.ts';
 
 const sums = (count: number, mean: number, deviation: number) => ({
@@ -50,8 +51,8 @@ function playerOf(changes: Partial<PlayerReport> = {}): PlayerReport {
     last_played: '2025-03-01',
     habits: habitsOf(played),
     causes: [
-      { cause: 'aim', mistakes: 3, combo_breaks: 2, share: 0.75 },
-      { cause: 'timing', mistakes: 1, combo_breaks: 0, share: 0.25 },
+      { cause: 'aim', mistakes: 3, combo_breaks: 2, share: 0.75, pp_lost: null, examples: [] },
+      { cause: 'timing', mistakes: 1, combo_breaks: 0, share: 0.25, pp_lost: null, examples: [] },
     ],
     plays_without_aim: 0,
     plays_without_timing: 0,
@@ -63,7 +64,8 @@ function playerOf(changes: Partial<PlayerReport> = {}): PlayerReport {
   };
 }
 
-const reportOf = (...players: PlayerReport[]): StudyReport => ({ players, skipped: [] });
+const reportOf = (...players: PlayerReport[]): StudyReport => ({ players, plays: [], skipped: [] });
+const context = { texts: english, hrefOf: null };
 const hostile = `"><img src=x onerror=alert(1)> </title><script>'&`;
 
 test('the document is one file: no scripts, no addresses, and a policy that forbids both', () => {
@@ -86,13 +88,13 @@ test('names of players and files are escaped everywhere', () => {
 
 test('the skipped files come first, and are open only if there is nothing else to read', () => {
   const skipped = [{ file: 'broken.osr', reason: 'It cannot be judged.' }];
-  const part = (players: PlayerReport[]) => reportHtml({ players, skipped }, english);
+  const part = (players: PlayerReport[]) => reportHtml({ players, plays: [], skipped }, context);
   expect(part([playerOf(), playerOf()])).toMatch(/^<details class="skipped"><summary>1 skipped file</);
   expect(part([])).toMatch(/^<details class="skipped" open>/);
 });
 
 test('every plot has a title, its values as text and both axes', () => {
-  const html = reportHtml(reportOf(playerOf()), english);
+  const html = reportHtml(reportOf(playerOf()), context);
   const plots = html.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
   expect(plots).toHaveLength(11);
   for (const plot of plots)
@@ -105,7 +107,7 @@ test('every plot has a title, its values as text and both axes', () => {
 });
 
 test('bins with few hits are pale, and the caption says so', () => {
-  const html = reportHtml(reportOf(playerOf()), english);
+  const html = reportHtml(reportOf(playerOf()), context);
   const tempo = html.match(/<figure class="plot-tempo">[\s\S]*?<\/figure>/)?.[0] ?? '';
   expect(tempo.match(/class="bar uncertain"/g)).toHaveLength(1);
   expect(tempo).toContain('fewer than 20 hits');
@@ -113,7 +115,7 @@ test('bins with few hits are pale, and the caption says so', () => {
 });
 
 test('each cause has its mistakes, and how many of them broke the combo if any did', () => {
-  const html = reportHtml(reportOf(playerOf()), english);
+  const html = reportHtml(reportOf(playerOf()), context);
   expect(html).toContain('>75% (3) · 2 combo breaks<');
   expect(html).toContain('>25% (1)<');
 });
@@ -123,7 +125,7 @@ test('a single hit has a mean, and no spread', () => {
   const single = { along: sums(1, 7, 0), across: sums(1, 1, 0) };
   const aim = { ...played.aim!, byDirection: [single, ...Array(7).fill(none)] };
   const habits = habitsOf({ ...played, aim, timing: { ...played.timing!, overPlay } });
-  const html = reportHtml(reportOf(playerOf({ habits })), english);
+  const html = reportHtml(reportOf(playerOf({ habits })), context);
   expect(html).toContain('right: 7.0 px beyond, 1 hit');
   expect(html).toContain('0% to 10%: 40.0 ms late, 1 hit');
   expect(html).not.toMatch(/NaN|null|undefined/);
@@ -131,7 +133,7 @@ test('a single hit has a mean, and no spread', () => {
 
 test('a key with few hits has no mean error', () => {
   const keys = { left: { presses: 30, errors }, right: { presses: 10, errors: sums(3, 40, 0) } };
-  const html = reportHtml(reportOf(playerOf({ habits: habitsOf({ ...played, keys }) })), english);
+  const html = reportHtml(reportOf(playerOf({ habits: habitsOf({ ...played, keys }) })), context);
   const figure = html.match(/<figure class="plot-keys">[\s\S]*?<\/figure>/)?.[0] ?? '';
   expect(figure).toContain('75% · 3.0 ms early');
   expect(figure).toContain('>25%<');
@@ -139,7 +141,7 @@ test('a key with few hits has no mean error', () => {
 
 test('what a mod played has no plots, and the report says so', () => {
   const habits = { ...habitsOf(played), timing: null, keys: null };
-  const html = reportHtml(reportOf(playerOf({ habits, plays_without_timing: 2 })), english);
+  const html = reportHtml(reportOf(playerOf({ habits, plays_without_timing: 2 })), context);
   expect(html).toContain('Timing and keys leave out 2 plays');
   expect(html.match(/plot-(tempo|course|keys)/)).toBeNull();
   expect(html).toContain('plot-aim');
@@ -162,7 +164,7 @@ test('a player without anything to plot has numbers only', () => {
 });
 
 test('only the first of many players is open, and the table leads to all', () => {
-  const html = reportHtml(reportOf(...Array.from({ length: 5 }, (_, i) => playerOf({ name: `p${i}` }))), english);
+  const html = reportHtml(reportOf(...Array.from({ length: 5 }, (_, i) => playerOf({ name: `p${i}` }))), context);
   expect(html.match(/<details class="player-report" open>/g)).toHaveLength(1);
   for (let i = 1; i <= 5; i++) expect(html).toContain(`<a href="#player-${i}">p${i - 1}</a>`);
 });
@@ -175,4 +177,83 @@ test.each([
   [0, 0, 0, 0.5, [0, 0.5]],
 ])('an axis for %d to %d has round numbers', (min, max, first, last, ticks) => {
   expect(niceAxis(min, max)).toEqual({ min: first, max: last, ticks });
+});
+
+const mistake: MistakeAnalytics = {
+  object: 4,
+  part: 'circle',
+  time: 83_456,
+  result: 'miss',
+  cause: 'no-press',
+  cursor: { time: 83_400, x: 100, y: 100 },
+  combo_lost: 512,
+  pp_lost: 12.345,
+};
+
+function listedPlay(changes: Partial<ListedPlay> = {}): ListedPlay {
+  return {
+    replay_md5: 'a'.repeat(32),
+    file: "replays/it's.osr",
+    player: 'Anna',
+    artist: 'Nobody',
+    title: 'Song',
+    difficulty: 'Hard',
+    mods: ['HD', 'DT'],
+    played_at: '2025-01-08T12:00:00.000Z',
+    failed: false,
+    accuracy: 0.9,
+    pp: 100,
+    misses: 2,
+    max_combo: 600,
+    unstable_rate: 98.1,
+    clock_rate: 1.5,
+    circle_radius: 32,
+    costliest: [mistake],
+    ...changes,
+  };
+}
+
+const causesOf = (...examples: MistakeAnalytics[]): PlayerReport['causes'] => [
+  {
+    cause: 'no-press',
+    mistakes: 2,
+    combo_breaks: 2,
+    share: 1,
+    pp_lost: 20,
+    examples: examples.map((example) => ({ replay_md5: 'a'.repeat(32), ...example })),
+  },
+];
+
+test('a cause leads to its examples, which have links only where plays can be opened', () => {
+  const report = { ...reportOf(playerOf({ causes: causesOf(mistake) })), plays: [listedPlay()] };
+  const html = reportHtml(report, { texts: english, hrefOf: (md5, time) => `/study?play=${md5}&t=${time}` });
+  expect(html).toContain(`<a href="/study?play=${'a'.repeat(32)}&amp;t=83456">01:23.456</a>`);
+  expect(html).toContain('<b>−12.35 pp · −512 combo</b> The cursor was on the object, but no key was pressed.');
+  expect(html).toContain('Song [Hard] +HDDT · 2025-01-08 · replays/it&#39;s.osr');
+  expect(reportDocument(report).match(/<a /)).toBeNull();
+});
+
+test('the list of plays names players only if there are several, and escapes all names', () => {
+  const list = (...plays: ListedPlay[]) => playListHtml(plays, context);
+  expect(list(listedPlay(), listedPlay())).not.toContain('Anna');
+  expect(list(listedPlay(), listedPlay({ player: 'Bo' }))).toContain('Anna');
+  const names = { title: hostile, difficulty: hostile, file: hostile, player: hostile, mods: [hostile] };
+  expect(list(listedPlay(), listedPlay(names)).match(/<(img|script)/)).toBeNull();
+});
+
+test.each([200, 201])('a document lists two hundred of %d plays, and says how many more there are', (count) => {
+  const html = reportDocument({ ...reportOf(playerOf()), plays: Array(count).fill(listedPlay()) });
+  expect(html.match(/<th scope="row">Song/g)).toHaveLength(200);
+  expect(html.includes('1 more play: the JSON file has all of them.')).toBe(count > 200);
+});
+
+test.each([
+  [0, '00:00.000'],
+  [83_456.4, '01:23.456'],
+  [59_999.6, '01:00.000'],
+  [6_000_001, '100:00.001'],
+  [-1_500, '-00:01.500'],
+  [-0.2, '00:00.000'],
+])('%d ms are %s', (ms, text) => {
+  expect(momentTime(ms)).toBe(text);
 });

@@ -57,6 +57,15 @@ export const reportStyle = `
 .study-report .target ellipse { fill: var(--great); fill-opacity: .3; stroke: var(--great); stroke-width: 1.5; }
 .study-report .mean { fill: var(--accent); }
 .study-report .arrow { fill: none; stroke: var(--text); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+.study-report .examples h3 { margin: 1rem 0 0; font-size: 1rem; }
+.study-report .examples .figures { margin-top: .5rem; }
+.study-report .examples ol { margin: 0; padding: 0; list-style: none; font-size: .875rem; }
+.study-report .examples li { margin-top: .5rem; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.study-report .examples .note { display: block; margin: 0; font-size: .8rem; }
+.study-plays { margin-top: 1.5rem; }
+.study-plays h2 { margin: 0; }
+.study-report .plays :is(th, td):nth-child(2) { text-align: left; }
+.study-report .plays th:first-child { min-width: 11rem; white-space: normal; overflow-wrap: anywhere; }
 .study-report .months, .study-report .skipped { margin-top: 1rem; }
 .study-report .skipped li { overflow-wrap: anywhere; font-size: .875rem; }
 `;

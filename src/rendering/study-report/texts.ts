@@ -1,4 +1,5 @@
 import type { Cause } from '../../game/mistakes/index.ts';
+import { type MistakeTexts, mistakesEnglish } from './mistake-texts.ts';
 
 /** The texts of a report in one language. Numbers are formatted already. */
 export interface ReportTexts {
@@ -50,6 +51,25 @@ export interface ReportTexts {
   readonly rightKey: string;
   readonly causes: Readonly<Record<Cause, string>>;
   readonly comboBreaks: (count: number) => string;
+  readonly mistakes: Pick<MistakeTexts, 'outcomes' | 'sentences' | 'comboLost' | 'ppLost'>;
+  readonly examples: {
+    readonly title: string;
+    readonly about: string;
+    /** The pp are null if no map could be rated. */
+    readonly total: (mistakes: string, pp: string | null) => string;
+  };
+  readonly playList: {
+    readonly title: string;
+    readonly about: string;
+    readonly map: string;
+    readonly date: string;
+    readonly misses: string;
+    readonly combo: string;
+    readonly costliest: string;
+    readonly file: string;
+    readonly failed: string;
+    readonly more: (plays: number) => string;
+  };
   readonly uncertain: string;
   readonly withoutTiming: (plays: number) => string;
   readonly withoutAim: (plays: number) => string;
@@ -158,6 +178,26 @@ export const english: ReportTexts = {
     unknown: 'Unknown',
   },
   comboBreaks: (breaks) => count(breaks, 'combo break', 'combo breaks'),
+  mistakes: mistakesEnglish,
+  examples: {
+    title: 'Moments to look at',
+    about:
+      'The most costly mistake of each cause in up to three plays. The pp show how many more the play would be worth without that one mistake. Times are those of the map.',
+    total: (mistakes, pp) =>
+      `${mistakes === '1' ? '1 mistake' : `${mistakes} mistakes`}${pp === null ? '' : `, each alone: ${pp} pp in total`}`,
+  },
+  playList: {
+    title: 'Plays',
+    about: 'The play with the most costly mistake is first.',
+    map: 'Map',
+    date: 'Date',
+    misses: 'Misses',
+    combo: 'Combo',
+    costliest: 'Most costly mistake',
+    file: 'File',
+    failed: 'failed',
+    more: (plays) => `${count(plays, 'more play', 'more plays')}: the JSON file has all of them.`,
+  },
   uncertain: 'Pale: fewer than 20 hits.',
   withoutTiming: (plays) =>
     `Timing and keys leave out ${count(plays, 'play', 'plays')} in which a mod pressed the keys.`,

@@ -1,3 +1,4 @@
+import { analysisDe } from '../../replay-analysis/words/de.ts';
 import type { StudyWords } from './en.ts';
 
 const plays = (count: number) => (count === 1 ? '1 Spiel' : `${count.toLocaleString('de')} Spiele`);
@@ -15,6 +16,11 @@ export const studyDe: StudyWords = {
     nothing: 'Keines dieser Replays konnte bewertet werden.',
     saveHtml: 'Als HTML speichern',
     saveJson: 'Als JSON speichern',
+    playOrder: 'Reihenfolge',
+    playOrders: { cost: 'Teuerster Fehler zuerst', date: 'Neueste zuerst', pp: 'Meiste pp zuerst' },
+    morePlays: (count) => `${count} weitere zeigen`,
+    aboutPlays: 'Wähle ein Spiel oder seinen teuersten Fehler, um es hier anzusehen.',
+    back: 'Zurück zum Bericht',
     reasons: {
       'missing-map': 'Der Server hat die Beatmap nicht. Füge ihre .osz-Datei hinzu.',
       copy: 'Eine Kopie eines anderen Replays.',
@@ -114,6 +120,26 @@ export const studyDe: StudyWords = {
       'slider-late-head': 'Slider zu spät begonnen',
       'spinner-short': 'Zu wenige Drehungen eines Spinners',
       unknown: 'Unbekannt',
+    },
+    mistakes: analysisDe.mistakes,
+    examples: {
+      title: 'Momente zum Ansehen',
+      about:
+        'Der teuerste Fehler jeder Ursache in bis zu drei Spielen. Die pp zeigen, wie viel mehr das Spiel ohne diesen einen Fehler wert wäre. Die Zeiten sind die der Beatmap.',
+      total: (mistakes, pp) => `${mistakes} Fehler${pp === null ? '' : `, jeder für sich: zusammen ${pp} pp`}`,
+    },
+    playList: {
+      title: 'Spiele',
+      about: 'Das Spiel mit dem teuersten Fehler steht oben.',
+      map: 'Beatmap',
+      date: 'Datum',
+      misses: 'Misses',
+      combo: 'Combo',
+      costliest: 'Teuerster Fehler',
+      file: 'Datei',
+      failed: 'nicht geschafft',
+      more: (count) =>
+        `${count === 1 ? '1 weiteres Spiel' : `${count.toLocaleString('de')} weitere Spiele`}: Die JSON-Datei enthält alle.`,
     },
     comboBreaks: (breaks) => (breaks === 1 ? '1 Combo-Break' : `${breaks.toLocaleString('de')} Combo-Breaks`),
     uncertain: 'Blass: weniger als 20 Treffer.',

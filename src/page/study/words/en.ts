@@ -1,3 +1,4 @@
+import type { PlayOrder } from '../../../game/study/index.ts';
 import { english, type ReportTexts } from '../../../rendering/study-report/index.ts';
 
 /** The texts of the study; the other languages have the same keys. */
@@ -13,6 +14,11 @@ export interface StudyWords {
     readonly nothing: string;
     readonly saveHtml: string;
     readonly saveJson: string;
+    readonly playOrder: string;
+    readonly playOrders: Readonly<Record<PlayOrder, string>>;
+    readonly morePlays: (plays: number) => string;
+    readonly aboutPlays: string;
+    readonly back: string;
     readonly reasons: Readonly<Record<'missing-map' | 'copy' | 'broken', string>>;
   };
   readonly report: ReportTexts;
@@ -31,6 +37,11 @@ export const studyEn: StudyWords = {
     nothing: 'None of these replays could be judged.',
     saveHtml: 'Save as HTML',
     saveJson: 'Save as JSON',
+    playOrder: 'Order',
+    playOrders: { cost: 'Most costly mistake first', date: 'Newest first', pp: 'Most pp first' },
+    morePlays: (plays) => `Show ${plays} more`,
+    aboutPlays: 'Select a play or its most costly mistake to watch it here.',
+    back: 'Back to the report',
     reasons: {
       'missing-map': 'The service does not have the beatmap. Add its .osz file.',
       copy: 'A copy of another replay.',

@@ -1,3 +1,4 @@
+import { analysisEs } from '../../replay-analysis/words/es.ts';
 import type { StudyWords } from './en.ts';
 
 const plays = (count: number) => (count === 1 ? '1 partida' : `${count.toLocaleString('es')} partidas`);
@@ -15,6 +16,11 @@ export const studyEs: StudyWords = {
     nothing: 'No se pudo evaluar ninguno de estos replays.',
     saveHtml: 'Guardar como HTML',
     saveJson: 'Guardar como JSON',
+    playOrder: 'Orden',
+    playOrders: { cost: 'Error más costoso primero', date: 'Más recientes primero', pp: 'Más pp primero' },
+    morePlays: (count) => `Mostrar ${count} más`,
+    aboutPlays: 'Elige una partida o su error más costoso para verla aquí.',
+    back: 'Volver al informe',
     reasons: {
       'missing-map': 'El servidor no tiene el mapa. Añade su archivo .osz.',
       copy: 'Una copia de otro replay.',
@@ -123,6 +129,27 @@ export const studyEs: StudyWords = {
       'slider-late-head': 'Slider empezado tarde',
       'spinner-short': 'Pocas vueltas de un spinner',
       unknown: 'Desconocida',
+    },
+    mistakes: analysisEs.mistakes,
+    examples: {
+      title: 'Momentos que conviene ver',
+      about:
+        'El error más costoso de cada causa en hasta tres partidas. Los pp indican cuánto más valdría la partida sin ese único error. Los tiempos son los del mapa.',
+      total: (mistakes, pp) =>
+        `${mistakes === '1' ? '1 error' : `${mistakes} errores`}${pp === null ? '' : `, cada uno por separado: ${pp} pp en total`}`,
+    },
+    playList: {
+      title: 'Partidas',
+      about: 'La partida con el error más costoso está primero.',
+      map: 'Mapa',
+      date: 'Fecha',
+      misses: 'Fallos',
+      combo: 'Combo',
+      costliest: 'Error más costoso',
+      file: 'Archivo',
+      failed: 'fallida',
+      more: (count) =>
+        `${count === 1 ? '1 partida más' : `${count.toLocaleString('es')} partidas más`}: el archivo JSON las contiene todas.`,
     },
     comboBreaks: (breaks) => (breaks === 1 ? '1 rotura de combo' : `${breaks.toLocaleString('es')} roturas de combo`),
     uncertain: 'Pálido: menos de 20 aciertos.',

@@ -1,3 +1,4 @@
+import { analysisFr } from '../../replay-analysis/words/fr.ts';
 import type { StudyWords } from './en.ts';
 
 const plays = (count: number) => (count === 1 ? '1 partie' : `${count.toLocaleString('fr')} parties`);
@@ -15,6 +16,15 @@ export const studyFr: StudyWords = {
     nothing: 'Aucun de ces replays n’a pu être jugé.',
     saveHtml: 'Enregistrer en HTML',
     saveJson: 'Enregistrer en JSON',
+    playOrder: 'Ordre',
+    playOrders: {
+      cost: 'Erreur la plus coûteuse d’abord',
+      date: 'Plus récentes d’abord',
+      pp: 'Plus de pp d’abord',
+    },
+    morePlays: (count) => `En afficher ${count} de plus`,
+    aboutPlays: 'Choisissez une partie ou son erreur la plus coûteuse pour la regarder ici.',
+    back: 'Retour au rapport',
     reasons: {
       'missing-map': 'Le serveur n’a pas la beatmap. Ajoutez son fichier .osz.',
       copy: 'Une copie d’un autre replay.',
@@ -113,6 +123,27 @@ export const studyFr: StudyWords = {
       'slider-late-head': 'Slider commencé trop tard',
       'spinner-short': 'Trop peu de tours d’un spinner',
       unknown: 'Inconnue',
+    },
+    mistakes: analysisFr.mistakes,
+    examples: {
+      title: 'Moments à revoir',
+      about:
+        'L’erreur la plus coûteuse de chaque cause dans au plus trois parties. Les pp indiquent combien la partie vaudrait de plus sans cette seule erreur. Les temps sont ceux de la beatmap.',
+      total: (mistakes, pp) =>
+        `${mistakes === '1' ? '1 erreur' : `${mistakes} erreurs`}${pp === null ? '' : `, chacune seule : ${pp} pp au total`}`,
+    },
+    playList: {
+      title: 'Parties',
+      about: 'La partie avec l’erreur la plus coûteuse est en premier.',
+      map: 'Beatmap',
+      date: 'Date',
+      misses: 'Ratés',
+      combo: 'Combo',
+      costliest: 'Erreur la plus coûteuse',
+      file: 'Fichier',
+      failed: 'échouée',
+      more: (count) =>
+        `${count === 1 ? '1 autre partie' : `${count.toLocaleString('fr')} autres parties`} : le fichier JSON les contient toutes.`,
     },
     comboBreaks: (breaks) => (breaks === 1 ? '1 rupture de combo' : `${breaks.toLocaleString('fr')} ruptures de combo`),
     uncertain: 'Pâle : moins de 20 coups.',

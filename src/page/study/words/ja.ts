@@ -1,3 +1,4 @@
+import { analysisJa } from '../../replay-analysis/words/ja.ts';
 import type { StudyWords } from './en.ts';
 
 const plays = (count: number) => `${count.toLocaleString('ja')} プレイ`;
@@ -15,6 +16,11 @@ export const studyJa: StudyWords = {
     nothing: '判定できるリプレイがありませんでした。',
     saveHtml: 'HTML で保存',
     saveJson: 'JSON で保存',
+    playOrder: '並び順',
+    playOrders: { cost: '損失の大きいミス順', date: '新しい順', pp: 'pp の高い順' },
+    morePlays: (count) => `さらに ${count} 件表示`,
+    aboutPlays: 'プレイ、または最も損失の大きいミスを選ぶと、ここで見られます。',
+    back: 'レポートに戻る',
     reasons: {
       'missing-map': 'サーバーにビートマップがありません。.osz ファイルを追加してください。',
       copy: '別のリプレイのコピーです。',
@@ -106,6 +112,25 @@ export const studyJa: StudyWords = {
       'slider-late-head': 'スライダーの開始が遅い',
       'spinner-short': 'スピナーの回転不足',
       unknown: '不明',
+    },
+    mistakes: analysisJa.mistakes,
+    examples: {
+      title: '見直したい場面',
+      about:
+        '原因ごとに、最大3つのプレイで最も損失の大きかったミスです。pp は、そのミス1つがなければプレイの値がどれだけ高かったかを示します。時刻は譜面の時刻です。',
+      total: (mistakes, pp) => `ミス ${mistakes} 個${pp === null ? '' : `、単独での損失の合計 ${pp} pp`}`,
+    },
+    playList: {
+      title: 'プレイ',
+      about: '最も損失の大きいミスがあるプレイが先頭です。',
+      map: '譜面',
+      date: '日付',
+      misses: 'ミス数',
+      combo: 'コンボ',
+      costliest: '最も損失の大きいミス',
+      file: 'ファイル',
+      failed: '失敗',
+      more: (count) => `ほか ${count.toLocaleString('ja')} プレイ。JSON ファイルにすべて含まれます。`,
     },
     comboBreaks: (breaks) => `コンボブレイク ${breaks.toLocaleString('ja')} 回`,
     uncertain: '薄い表示：20 ヒット未満。',
