@@ -39,7 +39,7 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
       // A low window makes the players of videos narrower, but not those of reports.
       await page.setViewportSize({ width: 1280, height: 720 });
       const widthOf = async (element: Locator) => (await boxOf(element)).width;
-      expect(await widthOf(players.first())).toBe(await widthOf(page.locator('.study-report')));
+      expect(await widthOf(players.first())).toBe(await widthOf(page.locator('.study-report:has(.player-report)')));
       // The same plots as in the file of the command line, with the style of reports.
       await page.getByRole('img', { name: 'Unstable rate by tempo' }).first().waitFor();
       const fill = await page.evaluate("getComputedStyle(document.querySelector('.bar rect')).fill");
@@ -55,6 +55,50 @@ test('many replays are studied in the browser, and nothing is uploaded', async (
       expect({ problems, sent }).toEqual({ problems: [], sent: [] });
     },
   );
+});
+
+test('an example leads to its moment in the player, and Back to the report as it was', async () => {
+  await withPage({ chromium, url, client: newClient() }, async (page, problems) => {
+    const studied: string[] = [];
+    page.on('worker', (worker) => studied.push(worker.url()));
+    await page.goto(`${url}/study`);
+    await page.getByText('Choose replays').waitFor();
+    await dropFiles(page, set, ...replays);
+    await page.getByLabel('Order').selectOption('pp');
+    // What the visitor has opened and sorted stays.
+    const last = page.locator('.player-report').last();
+    await last.locator('summary').first().click();
+    const example = page.locator('.examples a').first();
+    const sentence = await example.locator('xpath=..').innerText();
+    await example.focus();
+    const scrolled = await page.evaluate('scrollY');
+    await page.keyboard.press('Enter');
+    await page.locator('.player canvas').waitFor();
+    const first = page.locator('.mistake').first();
+    await first.locator('canvas').waitFor();
+    expect(sentence).toContain(await first.locator('.mistake-text > span').nth(1).innerText());
+    await expect
+      .poll(() => page.evaluate("Number(document.querySelector('.player input[type=range]')?.value)"))
+      .toBeGreaterThan(0);
+    expect(await page.getByRole('heading', { name: 'Study your replays' }).count()).toBe(0);
+
+    const judging = studied.filter((worker) => worker.includes('study')).length;
+    await page.getByRole('button', { name: 'Back to the report' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Study your replays' }).waitFor();
+    expect(await page.locator('.player canvas').count()).toBe(0);
+    expect(await page.getByLabel('Order').inputValue()).toBe('pp');
+    expect(await last.getAttribute('open')).toBeNull();
+    await expect.poll(() => page.evaluate('scrollY')).toBe(scrolled);
+    expect(await example.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
+    expect(studied.filter((worker) => worker.includes('study'))).toHaveLength(judging);
+
+    // A play of the list, from its beginning.
+    await page.locator('.plays th a').first().click();
+    await page.locator('.player canvas').waitFor();
+    await expectUsable(page);
+    expect(problems).toEqual([]);
+  });
 });
 
 test('a replay of a folder is found, and judged when its missing map is added', async () => {
@@ -74,7 +118,7 @@ test('a replay of a folder is found, and judged when its missing map is added', 
     await page.getByText('None of these replays could be judged.').waitFor();
     await page.getByText('The service does not have the beatmap.').waitFor();
     await dropFiles(page, file('map.osu', osu));
-    await page.getByRole('heading', { level: 2 }).waitFor();
+    await page.getByRole('heading', { name: 'Aurelia' }).waitFor();
     expect(await page.getByText('skipped file').count()).toBe(0);
 
     // A folder that is dropped on the start page adds its replays, and nothing else.

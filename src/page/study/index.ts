@@ -1,8 +1,9 @@
+import { loadAnalysisWords } from '../replay-analysis/words/index.ts';
 import { StudyPage } from './study-page.tsx';
 import { loadStudyWords } from './words/index.ts';
 
 /** Loads the texts of the study, which no other page needs, and returns its page. */
 export async function openStudyPage() {
-  await loadStudyWords();
+  await Promise.all([loadStudyWords(), loadAnalysisWords()]);
   return { StudyPage };
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { mapBytes } from '../../../test/support/map-text.ts';
 import { makeZip } from '../../../test/support/zip.ts';
+import { findBeatmapByMd5, openArchive } from '../../game/archive/index.ts';
 import { md5Hex } from '../../game/beatmap/index.ts';
 import { createMapFinder } from './map-finder.ts';
 
@@ -50,4 +51,23 @@ test('other maps come from the service, once each, also after it has limited the
   expect(await find(finder, first)).toEqual(Uint8Array.from(first));
   expect(requests).toEqual(Array(2).fill(`/v1/beatmaps/${md5Hex(first)}/info`));
   expect(await find(finder, second)).toBeNull();
+});
+
+test('the player gets the set of this device, else that of the service, else the map alone', async () => {
+  const set = makeZip([{ name: 'a.osu', data: first }]);
+  const finder = createMapFinder();
+  await finder.addFile(fileOf('set.osz', set));
+  await finder.addFile(fileOf('b.osu', second));
+  expect(await finder.findSet(md5Hex(first), { signal })).toEqual(Uint8Array.from(set));
+
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ detail: 'No.', code: 'beatmap/not-found' }), { status: 404 }),
+  );
+  const alone = openArchive(await finder.findSet(md5Hex(second), { signal }));
+  expect(findBeatmapByMd5(alone, md5Hex(second))?.bytes).toEqual(Uint8Array.from(second));
+  vi.stubGlobal('fetch', async () => new Response(set.slice()));
+  expect(await finder.findSet(md5Hex(second), { signal })).toEqual(Uint8Array.from(set));
 });

@@ -1,9 +1,10 @@
+import { zipSync } from 'fflate';
 import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import type { BeatmapInfo } from '../../contract/index.ts';
 import { Failure } from '../../failure.ts';
 import { findBeatmapByMd5, openArchive } from '../../game/archive/index.ts';
 import { md5Hex } from '../../game/beatmap/index.ts';
-import { getJson } from '../api/request.ts';
+import { getBytes, getJson } from '../api/request.ts';
 import { linkTo } from '../link-to.ts';
 
 /** Finds the maps of replays: in files of this device, else at the service. */
@@ -12,6 +13,8 @@ export interface MapFinder {
   addFile(file: File): Promise<void>;
   /** The bytes of the .osu file; null if neither has it. */
   find(md5: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array | null>;
+  /** The bytes of a set with the map, for the player. */
+  findSet(md5: string, options: { readonly signal: AbortSignal }): Promise<Uint8Array>;
 }
 
 /** Replays of one map often follow each other. */
@@ -40,6 +43,17 @@ export function createMapFinder(): MapFinder {
       const [oldest] = kept.keys();
       if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
       return osu;
+    },
+    async findSet(md5, options) {
+      const file = files.get(md5);
+      if (file !== undefined && isSet(file.name)) return bytesOf(file);
+      try {
+        return await getBytes(linkTo(`/v1/beatmaps/${md5}`), options);
+      } catch (error) {
+        // A map of this device that the service does not have is played without its song.
+        if (file === undefined || !(error instanceof RepriseError)) throw error;
+        return zipSync({ 'map.osu': await bytesOf(file) });
+      }
     },
   };
 }

@@ -2,6 +2,7 @@ import { RepriseError } from '../../../clients/typescript/src/index.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader } from '../../game/replay/index.ts';
 import { createStudy, replayIdentity, type SkippedFile, type StudyReport } from '../../game/study/index.ts';
+import type { ReplayFiles } from '../player/scene-worker/messages.ts';
 import { createJudge } from './judge-in-worker.ts';
 import { createMapFinder, isMapFile } from './map-finder.ts';
 
@@ -20,6 +21,8 @@ export interface ReplayStudy {
   /** Judges the replays among the files, and those whose maps were missing, now that there may be more maps. */
   add(files: readonly File[], signal: AbortSignal): Promise<void>;
   report(): StudyReport;
+  /** Reads the replay with this MD5 and its map, for the player. */
+  load(replayMd5: string, signal: AbortSignal): Promise<ReplayFiles>;
   /** Whether there are replays that more maps, or a connection, could make it possible to judge. */
   readonly hasUnjudged: boolean;
   close(): void;
@@ -30,6 +33,8 @@ export function createReplayStudy({ onProgress, describe }: ReplayStudyOptions):
   const judge = createJudge();
   const maps = createMapFinder();
   const judged = new Set<string>();
+  /** By the MD5 of the replay. A file is a reference; its bytes stay on the disk. */
+  const files = new Map<string, File>();
   const skipped: SkippedFile[] = [];
   let withoutMap: File[] = [];
   const skip = (file: File, reason: SkipReason) => void skipped.push({ file: file.name, reason: describe(reason) });
@@ -53,6 +58,7 @@ export function createReplayStudy({ onProgress, describe }: ReplayStudyOptions):
     if (!('play' in answer)) return skip(file, answer);
     judged.add(identity);
     study.add(answer.play, file.name);
+    files.set(answer.play.replayMd5, file);
   }
 
   return {
@@ -78,6 +84,13 @@ export function createReplayStudy({ onProgress, describe }: ReplayStudyOptions):
     report() {
       const missing = withoutMap.map(({ name }) => ({ file: name, reason: describe({ is: 'missing-map' }) }));
       return { ...study.report(), skipped: [...skipped, ...missing] };
+    },
+    async load(replayMd5, signal) {
+      const file = files.get(replayMd5);
+      if (file === undefined) throw new RangeError('This replay is not in the report.');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const { beatmapMd5 } = readReplayHeader(bytes);
+      return { replays: [{ name: file.name, bytes }], beatmap: await maps.findSet(beatmapMd5, { signal }) };
     },
     get hasUnjudged() {
       return withoutMap.length > 0;
