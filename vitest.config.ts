@@ -29,7 +29,7 @@ export default defineConfig({
         // Without isolation, files share loaded modules. Loading them again for each file takes longer than many tests.
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'],
           isolate: false,
           maxWorkers,
           ...generousLimits,
@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'render',
           include: ['test/render/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['test/support/global-setup-assets.ts'],
+          globalSetup: ['test/support/global-setup/assets.ts'],
           ...generousLimits,
           maxWorkers,
         },
@@ -53,9 +53,9 @@ export default defineConfig({
           include: ['test/api/**/*.test.ts'],
           isolate: false,
           globalSetup: [
-            'test/support/global-setup-assets.ts',
-            'test/support/global-setup-database.ts',
-            'test/support/global-setup-swift.ts',
+            'test/support/global-setup/assets.ts',
+            'test/support/global-setup/database.ts',
+            'test/support/global-setup/swift.ts',
           ],
           ...generousLimits,
           // It waits for processes and timeouts more than the others, and would end long after them with one worker.
@@ -67,14 +67,14 @@ export default defineConfig({
         // bucket. Without the files about headers, paths and downloads, whose results do not depend on the number of processes.
         test: {
           name: 'api-two-processes',
-          include: ['test/api/http-{idempotency,keys,spec-*}.test.ts'],
-          exclude: ['test/api/http-spec-{artifacts,service}.test.ts'],
+          include: ['test/api/{specification/*,submission/idempotency,clients/keys}.test.ts'],
+          exclude: ['test/api/specification/{artifacts,service}.test.ts'],
           isolate: false,
           provide: { serviceProcesses: 2 },
           globalSetup: [
-            'test/support/global-setup-assets.ts',
-            'test/support/global-setup-database.ts',
-            'test/support/global-setup-swift.ts',
+            'test/support/global-setup/assets.ts',
+            'test/support/global-setup/database.ts',
+            'test/support/global-setup/swift.ts',
           ],
           ...generousLimits,
           maxWorkers: 1,
@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'distributed',
           include: ['test/distributed/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup-assets.ts', 'test/support/global-setup-swift.ts'],
+          globalSetup: ['test/support/global-setup/assets.ts', 'test/support/global-setup/swift.ts'],
           ...generousLimits,
           // Each of its tests has several renders, one after another.
           testTimeout: 1_800_000,
@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup-assets.ts'],
+          globalSetup: ['test/support/global-setup/assets.ts'],
           ...generousLimits,
           testTimeout: 600_000,
           // They wait more than they work.
@@ -109,7 +109,7 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['test/support/global-setup-idle-service.ts'],
+          globalSetup: ['test/support/global-setup/idle-service.ts'],
           ...generousLimits,
           // Each look at a page takes CPU time in three processes; by default there are twenty in a second.
           expect: { poll: { ...generousLimits.expect.poll, interval: 200 } },

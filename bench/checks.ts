@@ -12,7 +12,7 @@ import {
   type Segment,
   type VideoSettings,
 } from '../src/rendering/video/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 import { type Clip, clips, requestOf, storyboardClips } from './render/clips.ts';
 import { encodeWithX264 } from './render/encode-with-x264.ts';
 import { preRenderFrames } from './render/pre-rendered.ts';

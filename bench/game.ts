@@ -6,9 +6,9 @@ import { parseBeatmap } from '../src/game/beatmap/index.ts';
 import { modsOf } from '../src/game/mods/index.ts';
 import { judge } from '../src/game/play/index.ts';
 import { type Replay, readReplay } from '../src/game/replay/index.ts';
-import { buildReplay } from '../test/support/build-replay.ts';
-import { sharedData } from '../test/support/shared-data.ts';
-import { syntheticFrames, syntheticMap } from '../test/support/synthetic-map.ts';
+import { syntheticFrames, syntheticMap } from '../test/support/beatmaps/synthetic-map.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
+import { buildReplay } from '../test/support/replays/build-replay.ts';
 import { reportMistakeCauses } from './game/mistake-causes.ts';
 import { round } from './round.ts';
 

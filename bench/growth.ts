@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RenderOptions, renderReplay } from '../src/rendering/render/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 import { type Clip, clips, requestOf, storyboardClips } from './render/clips.ts';
 
 const runs = Number(process.env.BENCH_RUNS ?? 3);

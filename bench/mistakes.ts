@@ -4,7 +4,7 @@ import { findMistakes } from '../src/game/mistakes/index.ts';
 import { judge, playedFrames } from '../src/game/play/index.ts';
 import { nodePlatform } from '../src/rendering/render/index.ts';
 import { createMistakePictureRenderer } from '../src/rendering/scene-loader/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 import { median } from './median.ts';
 import { type JudgedReplay, readAndJudge } from './mistakes/judged-replay.ts';
 import { writeSheet } from './mistakes/sheet.ts';

@@ -6,7 +6,7 @@ import { encodeFrames, type FrameSource } from '../src/rendering/render/encode-f
 import type { FrameSchedule } from '../src/rendering/render/frame-schedule.ts';
 import { defaultEncoding, prepareRender } from '../src/rendering/render/index.ts';
 import { openVideo, type VideoSettings } from '../src/rendering/video/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 import { clips, requestOf, storyboardClips } from './render/clips.ts';
 import { preRenderFrames } from './render/pre-rendered.ts';
 import { drawPresetFront, type PresetPoint } from './render/preset-front.ts';

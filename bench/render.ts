@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultEncoding, type RenderOptions } from '../src/rendering/render/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 import { type Clip, clips, defaultPoolOf, defaultRequestOf, maps, storyboardClips } from './render/clips.ts';
 import { measureDrawing, measureSeeking } from './render/drawing.ts';
 import { measureCommand, measureFullRender, measureSizes, measureWith } from './render/full-render.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import type { LentWorkerProcess } from '../test/support/serve.ts';
+import type { LentWorkerProcess } from '../test/support/processes/serve-process.ts';
 import { median } from './median.ts';
 import { round } from './round.ts';
 import { type BenchService, startBenchService } from './service/bench-service.ts';

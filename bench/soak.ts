@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tinySet } from '../test/chaos/tiny-play.ts';
-import { startServeProcess } from '../test/support/serve.ts';
+import { startServeProcess } from '../test/support/processes/serve-process.ts';
 import { startMixedLoad } from './soak/mixed-load.ts';
 import { measureMemory } from './soak/process-memory.ts';
 

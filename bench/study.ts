@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { StudyReport } from '../src/game/study/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 import { round } from './round.ts';
 
 /** Measures `bin/reprise study` of all shared replays, from the start of the program to the report. Prints one JSON object. */

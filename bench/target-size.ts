@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defaultSettings, renderOptionsOf } from '../src/contract/settings/index.ts';
 import { defaultEncoding, openSources, type RenderSources, renderReplay } from '../src/rendering/render/index.ts';
-import { sharedData } from '../test/support/shared-data.ts';
+import { sharedData } from '../test/support/files/shared-data.ts';
 
 interface Pair {
   readonly category: string;

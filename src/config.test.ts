@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../test/support/any-text.ts';
+import { anyText } from '../test/support/files/any-text.ts';
 import { readConfig, variableNames } from './config.ts';
 import { Failure } from './failure.ts';
 

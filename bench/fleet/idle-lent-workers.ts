@@ -10,7 +10,7 @@ import { createLentWorkers } from '../../src/service/lending/index.ts';
 import { createLentSource } from '../../src/service/worker/lent/lent-source.ts';
 import { createServiceClient, type ServiceClient } from '../../src/service/worker/lent/service-client.ts';
 import { tinyFields, tinyReplay, tinySet } from '../../test/chaos/tiny-play.ts';
-import { startServeProcess } from '../../test/support/serve.ts';
+import { startServeProcess } from '../../test/support/processes/serve-process.ts';
 import { round } from '../round.ts';
 
 const starts = 20;

@@ -3,7 +3,7 @@ import { costsOf, findMistakes } from '../../src/game/mistakes/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { judge, playedFrames } from '../../src/game/play/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { readPair, realPairs } from '../../test/support/real-pairs.ts';
+import { readPair, realPairs } from '../../test/support/replays/real-pairs.ts';
 import { round } from '../round.ts';
 
 const pp = createRosuPp();

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { createMistakenJob, openMistakenJob } from '../../test/support/mistaken-page.ts';
+import { createMistakenJob, openMistakenJob } from '../../test/support/browser/job-with-mistakes.ts';
 
 /** The time of the first displayed frame with rows of mistakes, and of the first one with all of them. */
 const recordRows = `

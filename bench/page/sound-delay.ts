@@ -8,11 +8,11 @@ import type { Page } from 'playwright-core';
 import type { JobCreated } from '../../src/contract/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
-import { buildFrames, buildReplay } from '../../test/support/build-replay.ts';
-import { startChromium } from '../../test/support/chromium.ts';
-import { setOf } from '../../test/support/live-play.ts';
-import { mapBytes } from '../../test/support/map-text.ts';
-import { waveFile } from '../../test/support/test-sound.ts';
+import { mapBytes } from '../../test/support/beatmaps/map-text.ts';
+import { startChromium } from '../../test/support/browser/chromium.ts';
+import { setOf } from '../../test/support/browser/live-player-files.ts';
+import { buildFrames, buildReplay } from '../../test/support/replays/build-replay.ts';
+import { waveFile } from '../../test/support/video/test-sound.ts';
 import { median } from '../median.ts';
 
 const sampleRate = 48_000;

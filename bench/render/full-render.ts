@@ -8,7 +8,7 @@ import { prepareRender, type RenderRequest, renderReplay } from '../../src/rende
 import { defaultSoundBitrate } from '../../src/rendering/render/plan-encoding.ts';
 import { openRenderSound } from '../../src/rendering/render/sound.ts';
 import { openVideo, type PcmStream } from '../../src/rendering/video/index.ts';
-import { peakResidentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb } from '../../test/support/processes/resident-memory.ts';
 import { median } from '../median.ts';
 import { type Clip, defaultPoolOf, requestOf, sizes } from './clips.ts';
 import { preRenderFrames, preRenderSound } from './pre-rendered.ts';

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { archiveFiles } from '../../src/rendering/scene-loader/index.ts';
-import { peakResidentMb, residentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb, residentMb } from '../../test/support/processes/resident-memory.ts';
 import { clips } from './clips.ts';
 
 /** The longest play we have, 51 minutes. Its song is missing, so another one is repeated in its place. */

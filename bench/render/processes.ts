@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { peakResidentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb } from '../../test/support/processes/resident-memory.ts';
 import type { Clip } from './clips.ts';
 
 /** Measures a render by one process on one core, and by two on a core each, from command to finished file. */

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readReplay, writeReplay } from '../../src/game/replay/index.ts';
-import { peakResidentMb } from '../../test/support/resident-memory.ts';
+import { peakResidentMb } from '../../test/support/processes/resident-memory.ts';
 import { median } from '../median.ts';
 import type { Clip } from './clips.ts';
 

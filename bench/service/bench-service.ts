@@ -14,7 +14,7 @@ import {
   startServeProcess,
   startWorkerProcess,
   type WorkerProcess,
-} from '../../test/support/serve.ts';
+} from '../../test/support/processes/serve-process.ts';
 
 /** A service that renders nothing itself, and workers that are started beside it. */
 export interface BenchService {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tinyFields, tinyReplay } from '../../test/chaos/tiny-play.ts';
-import { makeZip } from '../../test/support/zip.ts';
+import { makeZip } from '../../test/support/files/zip.ts';
 
 /** Clients of every kind, until they are stopped. */
 export interface MixedLoad {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildProgram, type Program } from '../../test/support/program.ts';
+import { buildProgram, type Program } from '../../test/support/processes/program.ts';
 import { type Child, type ChildOptions, isAlive, runChild, startChild, type TaskOptions } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-run-child-'));
@@ -14,7 +14,7 @@ let served: Program;
 const children: Child<unknown, unknown, unknown>[] = [];
 
 beforeAll(async () => {
-  served = await buildProgram('test/support/programs/serve-child.ts');
+  served = await buildProgram('test/support/processes/programs/serve-child.ts');
 });
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => child.stop()));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { anyText } from '../../test/support/any-text.ts';
+import { anyText } from '../../test/support/files/any-text.ts';
 import { jobConfig } from './job.ts';
 import { settingErrors } from './settings/check-settings.ts';
 import { parseFlag, parseValue } from './settings/parse-value.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { get, jsonOf, post, replayForm } from '../support/http.ts';
+import { get, jsonOf, post, replayForm } from '../support/http/requests.ts';
 import { tinyFields, tinyReplay } from './tiny-play.ts';
 
 /** Clients that submit replays, each a different one, and remember the accepted jobs. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { jsonOf, post, replayForm } from '../support/http.ts';
+import { jsonOf, post, replayForm } from '../support/http/requests.ts';
 import { type Clients, createClients } from './clients.ts';
 import { type DatabaseReader, readerOf, recordEndings } from './database-reader.ts';
 import { countEndings, expectNothingLost, settled } from './expect-nothing-lost.ts';

@@ -1,9 +1,9 @@
 import { md5Hex } from '../../src/game/md5.ts';
 import { writeReplay } from '../../src/game/replay/index.ts';
-import { buildFrames, buildReplay } from '../support/build-replay.ts';
-import { mapBytes } from '../support/map-text.ts';
-import { modBit } from '../support/plays.ts';
-import { makeZip } from '../support/zip.ts';
+import { mapBytes } from '../support/beatmaps/map-text.ts';
+import { makeZip } from '../support/files/zip.ts';
+import { modBit } from '../support/replays/build-play.ts';
+import { buildFrames, buildReplay } from '../support/replays/build-replay.ts';
 
 const map = mapBytes({
   general: ['AudioFilename: none.mp3'],

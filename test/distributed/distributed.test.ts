@@ -17,21 +17,26 @@ import { expectEndings, settled } from '../chaos/expect-nothing-lost.ts';
 import { type FaultProxy, startFaultProxy } from '../chaos/fault-proxy.ts';
 import { seededRandom } from '../chaos/random.ts';
 import { isLong } from '../chaos/run-length.ts';
-import { bucketEnvironment, createBucket } from '../support/bucket.ts';
-import { startChromium } from '../support/chromium.ts';
-import { freePort } from '../support/free-port.ts';
-import { get, jsonOf, post, replayForm } from '../support/http.ts';
-import { until } from '../support/live-page.ts';
-import { mapBytes } from '../support/map-text.ts';
-import { memoryFolder } from '../support/memory-folder.ts';
-import { withPage } from '../support/page.ts';
-import { taps } from '../support/plays.ts';
-import { type ReadVideo, readVideo } from '../support/read-video.ts';
-import { rendersOf } from '../support/rendering.ts';
-import { openReportProxy, type ReportProxy } from '../support/report-proxy.ts';
-import { type ServeProcess, startServeProcess, startWorkerProcess, type WorkerProcess } from '../support/serve.ts';
-import { buildRequest } from '../support/test-render.ts';
-import { makeZip } from '../support/zip.ts';
+import { mapBytes } from '../support/beatmaps/map-text.ts';
+import { startChromium } from '../support/browser/chromium.ts';
+import { withPage } from '../support/browser/page.ts';
+import { until } from '../support/browser/page-actions.ts';
+import { memoryFolder } from '../support/database/memory-folder.ts';
+import { makeZip } from '../support/files/zip.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { get, jsonOf, post, replayForm } from '../support/http/requests.ts';
+import {
+  type ServeProcess,
+  startServeProcess,
+  startWorkerProcess,
+  type WorkerProcess,
+} from '../support/processes/serve-process.ts';
+import { buildRequest } from '../support/rendering/test-render.ts';
+import { taps } from '../support/replays/build-play.ts';
+import { rendersOf } from '../support/service/rendering-service.ts';
+import { openReportProxy, type ReportProxy } from '../support/service/report-proxy.ts';
+import { bucketEnvironment, createBucket } from '../support/storage/bucket.ts';
+import { type ReadVideo, readVideo } from '../support/video/read-video.ts';
 
 // Two API and up to two worker processes with one PostgreSQL and one bucket, as on six machines. Without Swift, the bucket
 // is a folder that they share. The tests build on each other: a worker of one test works in the next.

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../src/failure.ts';
 import { type Beatmap, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import { lazerMods, stableMods } from '../../src/game/mods/index.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
 
 interface ManifestMap {
   readonly path: string;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type PlayableMap, type PlayableObject, parseBeatmap, prepareMap } from '../../src/game/beatmap/index.ts';
 import { stableMods } from '../../src/game/mods/index.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
 
 /** The tolerance of the game's own conversion tests. */
 const tolerance = 2;

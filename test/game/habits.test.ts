@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type HabitSums, habitSumsOf, habitsOf, mergeHabitSums } from '../../src/game/habits/index.ts';
 import { timingSummaryOf } from '../../src/game/play/index.ts';
-import { judgePair, realPairs } from '../support/real-pairs.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { judgePair, realPairs } from '../support/replays/real-pairs.ts';
 
 describe.runIf(sharedData !== null)('the habits of real plays', () => {
   // A part of them: all are judged in pairs.test.ts.

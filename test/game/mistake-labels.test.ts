@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { disagreements, type MistakeLabels, readMistakeLabels } from '../support/mistake-labels.ts';
-import { mistakesOf, tapping } from '../support/mistakes.ts';
-import { judgePair, realPairs } from '../support/real-pairs.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { disagreements, type MistakeLabels, readMistakeLabels } from '../support/mistakes/mistake-labels.ts';
+import { mistakesOf, tapping } from '../support/mistakes/mistakes.ts';
+import { judgePair, realPairs } from '../support/replays/real-pairs.ts';
 
 if (sharedData === null) console.log('No shared data: the labels of real mistakes are not compared here.');
 

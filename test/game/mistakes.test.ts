@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause, FoundMistake } from '../../src/game/mistakes/index.ts';
 import { isWholeObject } from '../../src/game/play/index.ts';
-import { judgePair, realPairs } from '../support/real-pairs.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { judgePair, realPairs } from '../support/replays/real-pairs.ts';
 
 if (sharedData === null) console.log('No shared data: the mistakes of real replays are not examined here.');
 

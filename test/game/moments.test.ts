@@ -3,8 +3,8 @@ import { strainsOverTime } from '../../src/game/analytics/index.ts';
 import { realMsBetween, uninheritedPointAt } from '../../src/game/beatmap/index.ts';
 import { findMoments, type MomentsInput, momentKinds, type Period } from '../../src/game/moments/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { judgePair, realPairs } from '../support/real-pairs.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { judgePair, realPairs } from '../support/replays/real-pairs.ts';
 
 describe.runIf(sharedData !== null)('the moments of real plays', () => {
   const rating = createRosuPp();

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { md5Hex } from '../../src/game/md5.ts';
-import { compareRandom, compareTargets } from '../support/published-map.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { compareRandom, compareTargets } from '../support/published/map.ts';
 
 // The mods that place objects anew, on real maps. Self-made maps are in src/game/beatmap/placement and target-practice.
 

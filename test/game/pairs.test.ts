@@ -3,8 +3,8 @@ import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { healthAt, judge, type Play, printPlay } from '../../src/game/play/index.ts';
 import type { Replay } from '../../src/game/replay/index.ts';
-import { type RealPair, readPair, realPairs } from '../support/real-pairs.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { type RealPair, readPair, realPairs } from '../support/replays/real-pairs.ts';
 
 /** What has been reached; these numbers only rise. docs/rules.md says what is wrong with the rest. */
 const reached = { countsAndCombo: 127, score: 119, gekiAndKatu: 126 };

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
 import { modsOf } from '../../src/game/mods/index.ts';
 import { createRosuPp } from '../../src/game/pp/index.ts';
-import { readRealReplay } from '../support/real-replays.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { readRealReplay } from '../support/replays/real-replays.ts';
 
 /** A play that danser judged; it has its own implementation of the same formulas (2025-03-06). */
 interface DanserRow {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { validateSkin } from '../../src/service/skins/validate-skin.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
 
 const skins = sharedData === null ? [] : await readdir(join(sharedData, 'skins'), { recursive: true });
 

@@ -10,9 +10,9 @@ import {
   requireRenderable,
   writeReplay,
 } from '../../src/game/replay/index.ts';
-import { startCpuClock } from '../support/cpu-clock.ts';
-import { readRealReplay } from '../support/real-replays.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { startCpuClock } from '../support/processes/cpu-clock.ts';
+import { readRealReplay } from '../support/replays/real-replays.ts';
 
 /** A replay in the manifest of the shared data; unreadable files have the first three properties only. */
 interface Listed {

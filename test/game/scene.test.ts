@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBeatmapByMd5, openArchive } from '../../src/game/archive/index.ts';
 import { type DisplayItem, frameAt, soundsOf } from '../../src/rendering/scene/index.ts';
-import { buildSceneOfReplay } from '../support/build-scene.ts';
-import { readRealReplay } from '../support/real-replays.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { readRealReplay } from '../support/replays/real-replays.ts';
+import { buildSceneOfReplay } from '../support/scene/build-scene.ts';
 
 interface Pair {
   readonly id: string;

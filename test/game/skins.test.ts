@@ -11,7 +11,7 @@ import {
   parseSkinIni,
   type Skin,
 } from '../../src/game/skin/index.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
 
 const folder = sharedData === null ? null : join(sharedData, 'skins');
 if (folder === null) console.log('No shared data: real skins are not tested.');

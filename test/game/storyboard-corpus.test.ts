@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { parseBeatmap } from '../../src/game/beatmap/index.ts';
 import { parseStoryboard, type Storyboard } from '../../src/game/storyboard/index.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
 
 if (!sharedData) console.log('No shared data: real storyboards are not tested.');
 const files = sharedData ? [...storyboardsIn(sharedData)] : [];

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { PpCalculator } from '../../src/game/pp/index.ts';
 import { folderFiles, packedFiles } from '../../src/rendering/render/index.ts';
 import { openSplit, openTogether } from '../../src/rendering/scene-loader/index.ts';
-import { togetherDefaults } from '../support/build-together.ts';
-import { judgePair, type RealPair, realPairs } from '../support/real-pairs.ts';
-import { readRealReplay } from '../support/real-replays.ts';
-import { courseOf, expectSameCourse } from '../support/same-course.ts';
-import { sharedData } from '../support/shared-data.ts';
+import { sharedData } from '../support/files/shared-data.ts';
+import { courseOf, expectSameCourse } from '../support/replays/expect-same-course.ts';
+import { judgePair, type RealPair, realPairs } from '../support/replays/real-pairs.ts';
+import { readRealReplay } from '../support/replays/real-replays.ts';
+import { togetherDefaults } from '../support/scene/build-together.ts';
 
 /** The course of a play does not depend on its performance points, which take longer to compute than judging. */
 const unrated: PpCalculator = {

@@ -17,10 +17,10 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { joinEmbeddedPostgres } from '../../src/service/database/index.ts';
 import { tinyFields, tinyReplay, tinySet } from '../chaos/tiny-play.ts';
-import { readImage } from '../support/deployment.ts';
-import { freePort } from '../support/free-port.ts';
-import prepareAssets from '../support/global-setup-assets.ts';
-import { get, jsonOf, post, replayForm } from '../support/http.ts';
+import { readImage } from '../support/deployment/deployment-files.ts';
+import prepareAssets from '../support/global-setup/assets.ts';
+import { freePort } from '../support/http/free-port.ts';
+import { get, jsonOf, post, replayForm } from '../support/http/requests.ts';
 
 // Tests the image without Docker: a folder with the files that the Dockerfile copies, and its commands run unprivileged.
 

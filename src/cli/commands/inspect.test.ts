@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildReplay } from '../../../test/support/build-replay.ts';
-import { syntheticMap } from '../../../test/support/synthetic-map.ts';
-import { makeZip } from '../../../test/support/zip.ts';
+import { syntheticMap } from '../../../test/support/beatmaps/synthetic-map.ts';
+import { makeZip } from '../../../test/support/files/zip.ts';
+import { buildReplay } from '../../../test/support/replays/build-replay.ts';
 import { writeReplay } from '../../game/replay/index.ts';
 import { run } from './inspect.ts';
 

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildReplay } from '../../../test/support/build-replay.ts';
-import { buildProgram, type Program } from '../../../test/support/program.ts';
-import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
-import { makeZip } from '../../../test/support/zip.ts';
+import { syntheticFrames, syntheticMap } from '../../../test/support/beatmaps/synthetic-map.ts';
+import { makeZip } from '../../../test/support/files/zip.ts';
+import { buildProgram, type Program } from '../../../test/support/processes/program.ts';
+import { buildReplay } from '../../../test/support/replays/build-replay.ts';
 import { md5Hex } from '../../game/md5.ts';
 import { type WritableReplay, writeReplay } from '../../game/replay/index.ts';
 import type { StudyReport } from '../../game/study/index.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mapBytes } from '../../../test/support/map-text.ts';
-import { mistakesOf, tapping } from '../../../test/support/mistakes.ts';
-import { modsFor, playOf, type Row } from '../../../test/support/plays.ts';
+import { mapBytes } from '../../../test/support/beatmaps/map-text.ts';
+import { mistakesOf, tapping } from '../../../test/support/mistakes/mistakes.ts';
+import { modsFor, playOf, type Row } from '../../../test/support/replays/build-play.ts';
 import { mistakeAnalytics } from '../../game/analytics/index.ts';
 import { type Cause, costsOf, publishedMistake } from '../../game/mistakes/index.ts';
 import { createRosuPp } from '../../game/pp/index.ts';

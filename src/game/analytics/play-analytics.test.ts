@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePlayableMap } from '../../../test/support/map-text.ts';
+import { preparePlayableMap } from '../../../test/support/beatmaps/map-text.ts';
 import type { Judgement, Play, Press } from '../play/index.ts';
 import type { ReplayFrames } from '../replay/index.ts';
 import { mapMarks, playAnalytics } from './index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildFrames, buildReplay, windingFrames } from '../../../test/support/build-replay.ts';
+import { buildFrames, buildReplay, windingFrames } from '../../../test/support/replays/build-replay.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../replay/index.ts';
 import { analyticsJson, analyticsOf, type PlayAnalytics } from './index.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/files/zip.ts';
 import type { FailureCode } from '../../failure.ts';
 import { md5Hex } from '../md5.ts';
 import { openArchive } from './archive.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeZip } from '../../../test/support/zip.ts';
+import { makeZip } from '../../../test/support/files/zip.ts';
 import { md5Hex } from '../md5.ts';
 import { openArchive } from './archive.ts';
 import { findBeatmapByMd5 } from './find-beatmap.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MapSections, preparePlayableMap } from '../../../test/support/map-text.ts';
+import { type MapSections, preparePlayableMap } from '../../../test/support/beatmaps/map-text.ts';
 import { comboColour, defaultComboColours } from './index.ts';
 
 const combos = (objects: readonly string[], parts: MapSections = {}) =>

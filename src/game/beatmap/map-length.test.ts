@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePlayableMap } from '../../../test/support/map-text.ts';
+import { preparePlayableMap } from '../../../test/support/beatmaps/map-text.ts';
 import { lastObjectEnd, mapLengthMs } from './map-length.ts';
 
 test('a map ends with the object that ends last, even if another starts after it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePlayableMap } from '../../../test/support/map-text.ts';
+import { preparePlayableMap } from '../../../test/support/beatmaps/map-text.ts';
 
 test.each([
   [5, 32.01312],

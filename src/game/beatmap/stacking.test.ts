@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MapSections, preparePlayableMap } from '../../../test/support/map-text.ts';
+import { type MapSections, preparePlayableMap } from '../../../test/support/beatmaps/map-text.ts';
 import type { PlayableSlider } from './index.ts';
 
 /** The threshold is preempt 1200 ms × leniency 0.7 = 840 ms. */

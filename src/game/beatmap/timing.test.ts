@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapBytes } from '../../../test/support/map-text.ts';
+import { mapBytes } from '../../../test/support/beatmaps/map-text.ts';
 import { beatLengthAt, isKiaiAt, parseBeatmap, samplePointAt, timingOf, visibleBreaks } from './index.ts';
 import { hasTicksAt, inverseSliderVelocityAt, timingPointAt } from './timing.ts';
 

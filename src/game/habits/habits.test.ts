@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MapSections } from '../../../test/support/map-text.ts';
-import { modBit, type Playing, playOf, type Row } from '../../../test/support/plays.ts';
+import type { MapSections } from '../../../test/support/beatmaps/map-text.ts';
+import { modBit, type Playing, playOf, type Row } from '../../../test/support/replays/build-play.ts';
 import { stableMods } from '../mods/index.ts';
 import { habitSumsOf, habitsOf, mergeHabitSums } from './index.ts';
 

@@ -1,8 +1,8 @@
 import * as rosu from 'rosu-pp-js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type MapSections, mapBytes } from '../../../test/support/map-text.ts';
-import { mistakesOf, tapping } from '../../../test/support/mistakes.ts';
-import { modBit, modsFor, moving, type Playing, playOf, type Row } from '../../../test/support/plays.ts';
+import { type MapSections, mapBytes } from '../../../test/support/beatmaps/map-text.ts';
+import { mistakesOf, tapping } from '../../../test/support/mistakes/mistakes.ts';
+import { modBit, modsFor, moving, type Playing, playOf, type Row } from '../../../test/support/replays/build-play.ts';
 import { createRosuPp } from '../pp/index.ts';
 import { costsOf } from './costs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../test/support/fuzz.ts';
-import { mistakesOf } from '../../../test/support/mistakes.ts';
-import { modBit, modsFor, type Playing, playOf, type Row } from '../../../test/support/plays.ts';
+import { seededRandom } from '../../../test/support/files/fuzz.ts';
+import { mistakesOf } from '../../../test/support/mistakes/mistakes.ts';
+import { modBit, modsFor, type Playing, playOf, type Row } from '../../../test/support/replays/build-play.ts';
 import { isWholeObject, lazerScoringOf, statisticOf } from '../play/index.ts';
 
 const map = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { causesOf, mistakesOf, tapping } from '../../../test/support/mistakes.ts';
-import { modBit, moving, type Row } from '../../../test/support/plays.ts';
+import { causesOf, mistakesOf, tapping } from '../../../test/support/mistakes/mistakes.ts';
+import { modBit, moving, type Row } from '../../../test/support/replays/build-play.ts';
 
 const one = { objects: ['100,100,1000,1,0'] };
 const ticked = { objects: ['100,100,1000,2,0,L|300:100,1,200'] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { causesOf, mistakesOf, tapping } from '../../../test/support/mistakes.ts';
-import { moving, type Playing } from '../../../test/support/plays.ts';
+import { causesOf, mistakesOf, tapping } from '../../../test/support/mistakes/mistakes.ts';
+import { moving, type Playing } from '../../../test/support/replays/build-play.ts';
 
 const circleAt = (time: number, x = 100) => `${x},100,${time},1,0`;
 const sliderAt = (time: number, x = 100) => `${x},100,${time},2,0,L|${x + 100}:100,1,100`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { causesOf, mistakesOf, tapping } from '../../../test/support/mistakes.ts';
-import { modBit, moving, type Playing, type Row } from '../../../test/support/plays.ts';
+import { causesOf, mistakesOf, tapping } from '../../../test/support/mistakes/mistakes.ts';
+import { modBit, moving, type Playing, type Row } from '../../../test/support/replays/build-play.ts';
 
 /** 200 pixels to the right in 1,000 ms, a tick at 1500, the end judged at 1964 (stable). */
 const ticked = { objects: ['100,100,1000,2,0,L|300:100,1,200'] };

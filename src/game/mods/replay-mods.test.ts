@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildReplay } from '../../../test/support/build-replay.ts';
+import { buildReplay } from '../../../test/support/replays/build-replay.ts';
 import { readReplay, type ScoreInfo, writeReplay } from '../replay/index.ts';
 import { lazerMods, modsOf, stableMods } from './index.ts';
 

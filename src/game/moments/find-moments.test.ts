@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { MapSections } from '../../../test/support/map-text.ts';
-import { modBit, moving, type Playing, playOf, untouched } from '../../../test/support/plays.ts';
+import type { MapSections } from '../../../test/support/beatmaps/map-text.ts';
+import { modBit, moving, type Playing, playOf, untouched } from '../../../test/support/replays/build-play.ts';
 import { findHardest } from './hardest.ts';
 import { findMoments, type MomentsInput, momentKinds, proposeMoments } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mapBytes } from '../../../test/support/map-text.ts';
-import { modBit, moving, playOf, type Row, taps } from '../../../test/support/plays.ts';
+import { mapBytes } from '../../../test/support/beatmaps/map-text.ts';
+import { modBit, moving, playOf, type Row, taps } from '../../../test/support/replays/build-play.ts';
 import { parseBeatmap } from '../beatmap/index.ts';
 import { clientDateOf } from './stable/client-date.ts';
 import { difficultyMultiplier } from './stable/score-v1.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moving, playOf, type Row } from '../../../test/support/plays.ts';
+import { moving, playOf, type Row } from '../../../test/support/replays/build-play.ts';
 import { healthAt } from './state.ts';
 
 // A ball that goes from 100 to 300 and back, a second each way, with a tick in the middle; followed while there are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playOf, type Row, taps, verdicts } from '../../../test/support/plays.ts';
+import { playOf, type Row, taps, verdicts } from '../../../test/support/replays/build-play.ts';
 import { judgeLazerPress, judgeStablePress, lazerHitWindows, stableHitWindows } from './hit-windows.ts';
 
 const circle = { objects: ['100,100,1000,1,0'] };

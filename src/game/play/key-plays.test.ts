@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playOf, type Row } from '../../../test/support/plays.ts';
+import { playOf, type Row } from '../../../test/support/replays/build-play.ts';
 
 /** K1 down at the time and up 20 ms later. */
 const press = (time: number, keys = 5): Row[] => [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildReplay } from '../../../test/support/build-replay.ts';
+import { buildReplay } from '../../../test/support/replays/build-replay.ts';
 import type { Replay } from '../replay/index.ts';
 import type { Play } from './play.ts';
 import { recordedScore, scoreDifference, scoresOverPlay } from './recorded-score.ts';

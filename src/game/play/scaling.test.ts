@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startCpuClock } from '../../../test/support/cpu-clock.ts';
-import { playOf, type Row, replayOf } from '../../../test/support/plays.ts';
-import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
+import { syntheticFrames, syntheticMap } from '../../../test/support/beatmaps/synthetic-map.ts';
+import { startCpuClock } from '../../../test/support/processes/cpu-clock.ts';
+import { playOf, type Row, replayOf } from '../../../test/support/replays/build-play.ts';
 import { parseBeatmap } from '../beatmap/index.ts';
 import { lazerMods, stableMods } from '../mods/index.ts';
 import { judge } from './judge.ts';

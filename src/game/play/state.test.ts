@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moving, playOf, type Row, taps } from '../../../test/support/plays.ts';
+import { moving, playOf, type Row, taps } from '../../../test/support/replays/build-play.ts';
 import type { KeyPlay, SliderPlay, SpinnerPlay } from './play.ts';
 import { printPlay } from './print-play.ts';
 import { spinnerAt, stateAt } from './state.ts';

@@ -1,6 +1,6 @@
 import * as rosu from 'rosu-pp-js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { syntheticMap } from '../../../test/support/synthetic-map.ts';
+import { syntheticMap } from '../../../test/support/beatmaps/synthetic-map.ts';
 import { lazerMods, stableMods } from '../mods/index.ts';
 import type { ScoredPlay, ScoredResult } from './pp.ts';
 import { createRosuPp } from './rosu-pp.ts';

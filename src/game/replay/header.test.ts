@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildReplay } from '../../../test/support/build-replay.ts';
+import { buildReplay } from '../../../test/support/replays/build-replay.ts';
 import { Failure } from '../../failure.ts';
 import { readReplayHeader, requireRenderableHeader, writeReplay } from './index.ts';
 

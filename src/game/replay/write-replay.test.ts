@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildFrames, buildReplay } from '../../../test/support/build-replay.ts';
+import { buildFrames, buildReplay } from '../../../test/support/replays/build-replay.ts';
 import { readReplay, type ScoreInfo, type WritableReplay, writeReplay } from './index.ts';
 
 const noFrames = buildFrames([]);

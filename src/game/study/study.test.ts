@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildFrames, buildReplay } from '../../../test/support/build-replay.ts';
-import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
+import { syntheticFrames, syntheticMap } from '../../../test/support/beatmaps/synthetic-map.ts';
+import { buildFrames, buildReplay } from '../../../test/support/replays/build-replay.ts';
 import { md5Hex } from '../md5.ts';
 import { createRosuPp } from '../pp/index.ts';
 import { type WritableReplay, writeReplay } from '../replay/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { demoMap, demoReplays } from '../../../test/support/demo-players.ts';
+import { demoMap, demoReplays } from '../../../test/support/replays/demo-players.ts';
 import { parseBeatmap } from '../beatmap/index.ts';
 import { modsOf } from '../mods/index.ts';
 import { judge, stateAt } from '../play/index.ts';

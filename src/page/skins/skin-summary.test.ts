@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeZip } from '../../../test/support/zip.ts';
+import { makeZip } from '../../../test/support/files/zip.ts';
 import { summarizeSkin } from './skin-summary.ts';
 
 const ini = '[General]\nName: 『Aristia』\nAuthor: Saltssaumure\nVersion: 2.5\n';

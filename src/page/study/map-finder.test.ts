@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { mapBytes } from '../../../test/support/map-text.ts';
-import { makeZip } from '../../../test/support/zip.ts';
+import { mapBytes } from '../../../test/support/beatmaps/map-text.ts';
+import { makeZip } from '../../../test/support/files/zip.ts';
 import { findBeatmapByMd5, openArchive } from '../../game/archive/index.ts';
 import { md5Hex } from '../../game/beatmap/index.ts';
 import { createMapFinder } from './map-finder.ts';

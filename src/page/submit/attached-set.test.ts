@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mapBytes } from '../../../test/support/map-text.ts';
-import { makeZip } from '../../../test/support/zip.ts';
+import { mapBytes } from '../../../test/support/beatmaps/map-text.ts';
+import { makeZip } from '../../../test/support/files/zip.ts';
 import { Failure } from '../../failure.ts';
 import { md5Hex } from '../../game/md5.ts';
 import { type AttachedSet, findSetFor, readBeatmapChecksums } from './attached-set.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCompositor, picture, rgbOf } from '../../../test/support/test-compositor.ts';
+import { newCompositor, picture, rgbOf } from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList, type DisplayList, type SpriteLook } from '../scene/index.ts';
 
 const size = { width: 160, height: 104 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mixedList, newCompositor, rgbOf, size } from '../../../test/support/test-compositor.ts';
+import { mixedList, newCompositor, rgbOf, size } from '../../../test/support/compositor/test-compositor.ts';
 
 describe('I420 output', () => {
   // With an odd number of rows, the last row also stands for the missing one below.

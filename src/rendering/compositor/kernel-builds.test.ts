@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { kernelFactory } from '../../../test/support/kernel.ts';
-import { anyLook, anySprite, mixedList, newCompositor, rgbOf } from '../../../test/support/test-compositor.ts';
+import { kernelFactory } from '../../../test/support/compositor/kernel.ts';
+import {
+  anyLook,
+  anySprite,
+  mixedList,
+  newCompositor,
+  rgbOf,
+} from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList, type DisplayList } from '../scene/index.ts';
 
 // The kernel for x86-64 multiplies bytes in other halves, and uses relaxed instructions: these may give different results for

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { images, newCompositor, newKernel, size } from '../../../test/support/test-compositor.ts';
+import { images, newCompositor, newKernel, size } from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList } from '../scene/index.ts';
 
 test('a frame of thousands of items is painted, and its memory is freed', () => {

@@ -10,7 +10,7 @@ import {
   newKernel,
   picture,
   rgbOf,
-} from '../../../test/support/test-compositor.ts';
+} from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList, spritesOf } from '../scene/index.ts';
 
 describe('motion blur', () => {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { newCompositor, newKernel, picture, pixelAt, rgbOf, size } from '../../../test/support/test-compositor.ts';
+import {
+  newCompositor,
+  newKernel,
+  picture,
+  pixelAt,
+  rgbOf,
+  size,
+} from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList, type SpriteLook } from '../scene/index.ts';
 
 describe('sprites of constant size', () => {

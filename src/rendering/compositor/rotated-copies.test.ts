@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newCompositor, newKernel, pixelAt, rgbOf, size } from '../../../test/support/test-compositor.ts';
+import { newCompositor, newKernel, pixelAt, rgbOf, size } from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList, type SpriteLook } from '../scene/index.ts';
 
 const turn = 2 * Math.PI;

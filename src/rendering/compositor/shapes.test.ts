@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectReference, newCompositor, pixelAt, white } from '../../../test/support/test-compositor.ts';
+import { expectReference, newCompositor, pixelAt, white } from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList } from '../scene/index.ts';
 
 describe('shapes', () => {

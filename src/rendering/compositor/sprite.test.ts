@@ -9,7 +9,7 @@ import {
   pixelAt,
   rgbOf,
   white,
-} from '../../../test/support/test-compositor.ts';
+} from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList } from '../scene/index.ts';
 
 describe('sprites', () => {

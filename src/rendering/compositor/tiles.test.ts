@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { images, mixedList, newCompositor, picture, rgbOf } from '../../../test/support/test-compositor.ts';
+import { images, mixedList, newCompositor, picture, rgbOf } from '../../../test/support/compositor/test-compositor.ts';
 import { createDisplayList, type SpriteLook } from '../scene/index.ts';
 
 describe('tiles', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transcripts } from '../../../test/support/danser-transcripts.ts';
+import { transcripts } from '../../../test/support/danser/transcripts.ts';
 import { parseDanserLine } from './danser-output.ts';
 
 const eventsOf = (lines: readonly string[]) => lines.map(parseDanserLine).filter((event) => event !== null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smallOptions } from '../../../test/support/test-render.ts';
+import { smallOptions } from '../../../test/support/rendering/test-render.ts';
 import { danserArgs, danserSettings } from './danser-settings.ts';
 
 const folders = { songs: '/job/Songs', skins: '/job/Skins', replays: '/job/Replays', videos: '/job/videos' };

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { transcripts } from '../../../test/support/danser-transcripts.ts';
-import { makeFakeDanser, type Step } from '../../../test/support/fake-danser.ts';
-import { taps } from '../../../test/support/plays.ts';
-import { readVideo } from '../../../test/support/read-video.ts';
-import { buildRequest, emptyFolder, plainPng } from '../../../test/support/test-render.ts';
+import { makeFakeDanser, type Step } from '../../../test/support/danser/fake-danser.ts';
+import { transcripts } from '../../../test/support/danser/transcripts.ts';
+import { buildRequest, emptyFolder, plainPng } from '../../../test/support/rendering/test-render.ts';
+import { taps } from '../../../test/support/replays/build-play.ts';
+import { readVideo } from '../../../test/support/video/read-video.ts';
 import type { RenderOptions, RenderProgress } from '../render/index.ts';
 import { renderWithDanser } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playOf, replayOf, taps } from '../../../test/support/plays.ts';
+import { playOf, replayOf, taps } from '../../../test/support/replays/build-play.ts';
 import { analysisPicture } from './analysis-picture.ts';
 
 test('the picture of an analysis has a dot for each hit, a bar for each error and a line for each miss', () => {

@@ -8,7 +8,7 @@ import { beatMs, melody } from './arrangement.ts';
 import { drawBackground } from './background.ts';
 import { demoBeatmap, playDemo } from './index.ts';
 
-// test/render/demo.test.ts tests the files that the build makes of it, and the song.
+// test/render/output/demo.test.ts tests the files that the build makes of it, and the song.
 
 const beatmapFile = demoBeatmap();
 const { beatmap, warnings } = parseBeatmap(beatmapFile);

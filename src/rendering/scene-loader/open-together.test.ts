@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { demoFiles, openDemoPlays } from '../../../test/support/build-together.ts';
-import { changed, demoMap, demoReplays, playerOf } from '../../../test/support/demo-players.ts';
-import { courseOf, expectSameCourse } from '../../../test/support/same-course.ts';
+import { changed, demoMap, demoReplays, playerOf } from '../../../test/support/replays/demo-players.ts';
+import { courseOf, expectSameCourse } from '../../../test/support/replays/expect-same-course.ts';
+import { demoFiles, openDemoPlays } from '../../../test/support/scene/build-together.ts';
 import { Failure } from '../../failure.ts';
 import { parseBeatmap } from '../../game/beatmap/index.ts';
 import { modsOf } from '../../game/mods/index.ts';

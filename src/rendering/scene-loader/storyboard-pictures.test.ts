@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainPng } from '../../../test/support/test-render.ts';
+import { plainPng } from '../../../test/support/rendering/test-render.ts';
 import { decodePicture } from '../render/platform/decode-picture.ts';
 import { createDisplayList } from '../scene/index.ts';
 import { createStoryboardPictures } from './storyboard-pictures.ts';

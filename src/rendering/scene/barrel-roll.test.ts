@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildScene } from '../../../test/support/build-scene.ts';
-import { modPlays } from '../../../test/support/mod-plays.ts';
+import { buildScene } from '../../../test/support/scene/build-scene.ts';
+import { modPlays } from '../../../test/support/scene/mod-plays.ts';
 import { lazerMods } from '../../game/mods/index.ts';
 import type { LazerMod } from '../../game/replay/index.ts';
 import type { SpriteItem } from './display-list/display-list.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene } from '../../../test/support/build-scene.ts';
+import { buildScene } from '../../../test/support/scene/build-scene.ts';
 import { frameAt, songPosition, soundsOf } from './index.ts';
 
 const failing = (modBits = 0) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { typeface } from '../../../test/support/build-hud.ts';
-import { buildScene, type SceneParts } from '../../../test/support/build-scene.ts';
+import { typeface } from '../../../test/support/scene/build-hud.ts';
+import { buildScene, type SceneParts } from '../../../test/support/scene/build-scene.ts';
 import { defaultSettings, renderOptionsOf } from '../../contract/settings/index.ts';
 import { createDisplayList, type DisplayList } from './display-list/display-list.ts';
 import { printDisplayList } from './display-list/print-display-list.ts';

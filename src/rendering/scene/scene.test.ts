@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, buildSceneFrom } from '../../../test/support/build-scene.ts';
-import { syntheticFrames, syntheticMap } from '../../../test/support/synthetic-map.ts';
+import { syntheticFrames, syntheticMap } from '../../../test/support/beatmaps/synthetic-map.ts';
+import { buildScene, buildSceneFrom } from '../../../test/support/scene/build-scene.ts';
 import { frameAt } from './index.ts';
 
 describe('the span of a scene', () => {

@@ -10,7 +10,7 @@ describe('a video encoded in process', () => {
   videoContract((settings, options) => openVideo(settings, { ...options, engine: 'node-av' }));
 });
 
-// test/render/ffmpeg-program.test.ts has the same tests for an ffmpeg program.
+// test/render/output/ffmpeg-program.test.ts has the same tests for an ffmpeg program.
 
 describe('an ffmpeg program', () => {
   let folder = '';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readVideo } from '../../../test/support/read-video.ts';
+import { readVideo } from '../../../test/support/video/read-video.ts';
 import type { VideoEncoder, VideoSettings } from './encoder.ts';
 import type { OpenVideoOptions } from './open-video.ts';
 

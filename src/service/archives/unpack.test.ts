@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/files/zip.ts';
 import { unpackArchive } from './unpack.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/files/zip.ts';
 import { md5Hex } from '../../game/md5.ts';
 import { validateBeatmapSet } from './validate-beatmap-set.ts';
 

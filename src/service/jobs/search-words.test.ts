@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyText } from '../../../test/support/any-text.ts';
+import { anyText } from '../../../test/support/files/any-text.ts';
 import { searchOf } from './search-words.ts';
 
 test.each([

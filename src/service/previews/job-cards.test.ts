@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { mockJob } from '../../../test/support/mock-api.ts';
+import { mockJob } from '../../../test/support/browser/mocked-responses.ts';
 import type { Card } from '../../rendering/card/index.ts';
 import { cardOfJob } from './card-of-job.ts';
 import { createJobCards, type JobCardsOptions } from './job-cards.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildFrames, buildReplay, windingFrames } from '../../../test/support/build-replay.ts';
-import { buildProgram, type Program } from '../../../test/support/program.ts';
+import { buildProgram, type Program } from '../../../test/support/processes/program.ts';
+import { buildFrames, buildReplay, windingFrames } from '../../../test/support/replays/build-replay.ts';
 import { analyticsOf } from '../../game/analytics/index.ts';
 import { modsOf } from '../../game/mods/index.ts';
 import { readReplay, type WritableReplay, writeReplay } from '../../game/replay/index.ts';

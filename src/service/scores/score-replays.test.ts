@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OsuApiServer, startOsuApi } from '../../../test/support/osu-api.ts';
+import { type OsuApiServer, startOsuApi } from '../../../test/support/http/osu-api-server.ts';
 import { createOsuApi } from '../beatmaps/index.ts';
 import { createScoreReplays, type ScoreReplays } from './index.ts';
 

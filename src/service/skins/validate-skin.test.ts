@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../test/support/files/zip.ts';
 import { Failure, failures } from '../../failure.ts';
 import { skinArchiveLimits } from '../../game/archive/index.ts';
 import { validateSkin } from './validate-skin.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mapBytes } from '../../../../test/support/map-text.ts';
+import { mapBytes } from '../../../../test/support/beatmaps/map-text.ts';
 import { parseBeatmap, pointAt, type Slider, type SliderPath } from '../index.ts';
 import { createWorkBudget } from '../work-budget.ts';
 import { sliderPath } from './slider-path.ts';

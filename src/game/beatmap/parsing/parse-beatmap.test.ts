@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MapSections, mapBytes, mapText } from '../../../../test/support/map-text.ts';
+import { type MapSections, mapBytes, mapText } from '../../../../test/support/beatmaps/map-text.ts';
 import { parseBeatmap, type Slider } from '../index.ts';
 
 const parse = (sections: MapSections) => parseBeatmap(mapBytes(sections)).beatmap;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PublishedGenerator } from '../../../../test/support/published-random.ts';
+import { PublishedGenerator } from '../../../../test/support/published/random.ts';
 import { createDotnetRandom } from './dotnet-random.ts';
 
 // The first ten numbers of these seeds in the tests of .NET itself (RandomTests in dotnet/corefx).

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MapSections, preparePlayableMap } from '../../../../test/support/map-text.ts';
+import { type MapSections, preparePlayableMap } from '../../../../test/support/beatmaps/map-text.ts';
 import { ballAt, ballProgress, type PlayableSlider } from '../index.ts';
 
 type Rules = 'stable' | 'lazer';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mapBytes, preparePlayableMap } from '../../../../test/support/map-text.ts';
-import { compareTargets } from '../../../../test/support/published-map.ts';
+import { mapBytes, preparePlayableMap } from '../../../../test/support/beatmaps/map-text.ts';
+import { compareTargets } from '../../../../test/support/published/map.ts';
 import { lazerMods } from '../../mods/index.ts';
 import { parseBeatmap } from '../index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playOf, taps } from '../../../../test/support/plays.ts';
+import { playOf, taps } from '../../../../test/support/replays/build-play.ts';
 import { rateAt, realMsBetween } from '../../beatmap/index.ts';
 import type { Play } from '../play.ts';
 

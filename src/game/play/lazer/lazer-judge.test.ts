@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moving, playOf, type Row, taps, verdicts } from '../../../../test/support/plays.ts';
+import { moving, playOf, type Row, taps, verdicts } from '../../../../test/support/replays/build-play.ts';
 import type { SliderPlay, SpinnerPlay } from '../play.ts';
 
 const lazerMods = { lazer: [] };

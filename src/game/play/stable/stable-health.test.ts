@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { preparePlayableMap } from '../../../../test/support/map-text.ts';
-import { modBit, playOf, taps } from '../../../../test/support/plays.ts';
+import { preparePlayableMap } from '../../../../test/support/beatmaps/map-text.ts';
+import { modBit, playOf, taps } from '../../../../test/support/replays/build-play.ts';
 import { traceHealth } from '../health-line.ts';
 import { classicModel, defaultDrain } from '../lazer/lazer-health.ts';
 import type { Judgement } from '../play.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { modBit, playOf, type Row, taps, verdicts } from '../../../../test/support/plays.ts';
+import { modBit, playOf, type Row, taps, verdicts } from '../../../../test/support/replays/build-play.ts';
 
 const oldClient = { client: 20190505 };
 const circleAt = (time: number, x = 100) => `${x},100,${time},1,0`;

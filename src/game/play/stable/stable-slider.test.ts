@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modBit, moving, playOf, type Row, verdicts } from '../../../../test/support/plays.ts';
+import { modBit, moving, playOf, type Row, verdicts } from '../../../../test/support/replays/build-play.ts';
 import type { SliderPlay } from '../play.ts';
 
 /** 200 pixels to the right in 1,000 ms, a tick at 500 ms, the end judged at 1964. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modBit, playOf, type Row } from '../../../../test/support/plays.ts';
+import { modBit, playOf, type Row } from '../../../../test/support/replays/build-play.ts';
 import type { SpinnerPlay } from '../play.ts';
 
 /** 2,000 ms at OD 5: ten half turns are asked for. */

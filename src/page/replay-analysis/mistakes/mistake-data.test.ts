@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mistakes } from '../../../../test/support/mistaken-play.ts';
+import { mistakes } from '../../../../test/support/mistakes/play-with-mistakes.ts';
 import { mistakeAnalytics } from '../../../game/analytics/index.ts';
 import { publishedMistake } from '../../../game/mistakes/index.ts';
 import { mistakesOf } from './mistake-data.ts';

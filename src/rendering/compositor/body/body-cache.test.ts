@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { kernelFactory } from '../../../../test/support/kernel.ts';
+import { kernelFactory } from '../../../../test/support/compositor/kernel.ts';
 import type { Body, ScreenPoint } from '../../scene/index.ts';
 import type { Kernel } from '../kernel.ts';
 import { createMemory } from '../memory.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { kernelFactory } from '../../../../test/support/kernel.ts';
+import { kernelFactory } from '../../../../test/support/compositor/kernel.ts';
 import { type Body, type BodyLook, createDisplayList, type DisplayList } from '../../scene/index.ts';
 import { type Compositor, createCompositor, type Kernel } from '../index.ts';
 

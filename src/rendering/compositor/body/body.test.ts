@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { crossingBody, expectReference, newCompositor, rgbOf } from '../../../../test/support/test-compositor.ts';
+import {
+  crossingBody,
+  expectReference,
+  newCompositor,
+  rgbOf,
+} from '../../../../test/support/compositor/test-compositor.ts';
 import { type Body, type BodyLook, createDisplayList } from '../../scene/index.ts';
 
 describe('slider bodies', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playOf, taps } from '../../../../test/support/plays.ts';
+import { playOf, taps } from '../../../../test/support/replays/build-play.ts';
 import { chooseThumbnailTime } from './choose-thumbnail-time.ts';
 
 /** One circle per second, then ten close together, then one per second again. */

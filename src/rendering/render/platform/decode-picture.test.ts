@@ -1,6 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from '../../../../test/support/picture-metadata.ts';
+import {
+  linearGamma,
+  rotatedExif,
+  withJpegSegment,
+  withPngChunk,
+} from '../../../../test/support/files/picture-metadata.ts';
 import { decodePicture } from './decode-picture.ts';
 
 test('pixels are decoded with straight alpha', async () => {

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProgram, type Program } from '../../../../test/support/program.ts';
+import { buildProgram, type Program } from '../../../../test/support/processes/program.ts';
 
 let program: Program;
 beforeAll(async () => {
-  program = await buildProgram('test/support/programs/make-garbage.ts');
+  program = await buildProgram('test/support/processes/programs/make-garbage.ts');
 });
 afterAll(() => program.remove());
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildRequest } from '../../../../test/support/test-render.ts';
+import { buildRequest } from '../../../../test/support/rendering/test-render.ts';
 import type { RenderPool, RenderRequest } from '../request.ts';
 import { estimateProcesses, processesFor } from './other-processes.ts';
 

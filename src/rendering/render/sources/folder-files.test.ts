@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZip } from '../../../../test/support/zip.ts';
+import { makeZip } from '../../../../test/support/files/zip.ts';
 import { md5Hex } from '../../../game/beatmap/index.ts';
 import { archiveFiles, type FileSource, findDifficulty } from '../../scene-loader/index.ts';
 import { folderFiles } from './folder-files.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeZip, type ZipEntry } from '../../../../test/support/zip.ts';
+import { makeZip, type ZipEntry } from '../../../../test/support/files/zip.ts';
 import { archiveFiles } from '../../scene-loader/index.ts';
 import { packedFiles } from './packed-files.ts';
 

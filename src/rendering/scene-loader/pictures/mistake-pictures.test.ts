@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { buildScene } from '../../../../test/support/build-scene.ts';
-import { kernelFactory } from '../../../../test/support/kernel.ts';
-import { mistakenPlay, mistakes } from '../../../../test/support/mistaken-play.ts';
-import { expectStills, stillSize as size, stillOf } from '../../../../test/support/stills.ts';
+import { kernelFactory } from '../../../../test/support/compositor/kernel.ts';
+import { mistakenPlay, mistakes } from '../../../../test/support/mistakes/play-with-mistakes.ts';
+import { expectStills, stillSize as size, stillOf } from '../../../../test/support/rendering/stills.ts';
+import { buildScene } from '../../../../test/support/scene/build-scene.ts';
 import { createMistakePictureRenderer } from './mistake-pictures.ts';
 
 async function newRenderer() {

@@ -1,6 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { linearGamma, rotatedExif, withJpegSegment, withPngChunk } from '../../../../test/support/picture-metadata.ts';
+import {
+  linearGamma,
+  rotatedExif,
+  withJpegSegment,
+  withPngChunk,
+} from '../../../../test/support/files/picture-metadata.ts';
 import { stripPictureMetadata } from './strip-metadata.ts';
 
 const canvas = createCanvas(8, 4);

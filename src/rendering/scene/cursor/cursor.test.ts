@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { createDisplayList, type SpriteItem } from '../display-list/display-list.ts';
 import { drawCursor, drawSmoke } from './index.ts';
 

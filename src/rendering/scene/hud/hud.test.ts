@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildHud, playParts } from '../../../../test/support/build-hud.ts';
-import { buildScene } from '../../../../test/support/build-scene.ts';
+import { buildHud, playParts } from '../../../../test/support/scene/build-hud.ts';
+import { buildScene } from '../../../../test/support/scene/build-scene.ts';
 import { resultNumbers } from '../../../game/play/index.ts';
 import { smoothedAt } from '../animation/smoothed-value.ts';
 import { createDisplayList, type DisplayItem } from '../display-list/display-list.ts';

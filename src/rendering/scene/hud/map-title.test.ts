@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { playParts, typeface } from '../../../../test/support/build-hud.ts';
-import { buildScene } from '../../../../test/support/build-scene.ts';
-import { buildTogether } from '../../../../test/support/build-together.ts';
+import { playParts, typeface } from '../../../../test/support/scene/build-hud.ts';
+import { buildScene } from '../../../../test/support/scene/build-scene.ts';
+import { buildTogether } from '../../../../test/support/scene/build-together.ts';
 import { createScene } from '../index.ts';
 import { displayedTexts } from './displayed-texts.ts';
 import { titleOf } from './map-title.ts';

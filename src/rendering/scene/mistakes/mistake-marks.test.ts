@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { typeface } from '../../../../test/support/build-hud.ts';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
-import { mistakenPlay, mistakes } from '../../../../test/support/mistaken-play.ts';
+import { mistakenPlay, mistakes } from '../../../../test/support/mistakes/play-with-mistakes.ts';
+import { typeface } from '../../../../test/support/scene/build-hud.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { createDisplayList } from '../display-list/display-list.ts';
 import { frameAt } from '../frame.ts';

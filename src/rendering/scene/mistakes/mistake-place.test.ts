@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
-import { mistakenPlay, mistakes } from '../../../../test/support/mistaken-play.ts';
+import { mistakenPlay, mistakes } from '../../../../test/support/mistakes/play-with-mistakes.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { findMistakes } from '../../../game/mistakes/index.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { createObjectMotion } from '../../../game/play/index.ts';

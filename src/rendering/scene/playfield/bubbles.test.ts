@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene } from '../../../../test/support/build-scene.ts';
-import { moving } from '../../../../test/support/plays.ts';
+import { moving } from '../../../../test/support/replays/build-play.ts';
+import { buildScene } from '../../../../test/support/scene/build-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import type { DisplayItem } from '../display-list/display-list.ts';
 import { frameAt } from '../frame.ts';

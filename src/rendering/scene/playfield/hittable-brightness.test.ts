@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
-import { circle, itemsAt, spritesAt, untouched } from '../../../../test/support/playfield-items.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
+import { circle, itemsAt, spritesAt, untouched } from '../../../../test/support/scene/playfield-items.ts';
 import { lazerMods, stableMods } from '../../../game/mods/index.ts';
 import type { Rgb } from '../../../game/units.ts';
 

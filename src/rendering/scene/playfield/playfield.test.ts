@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene } from '../../../../test/support/build-scene.ts';
+import { buildScene } from '../../../../test/support/scene/build-scene.ts';
 import {
   circle,
   itemsAt,
@@ -8,7 +8,7 @@ import {
   spritesAt,
   stillCursor,
   untouched,
-} from '../../../../test/support/playfield-items.ts';
+} from '../../../../test/support/scene/playfield-items.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import type { DisplayItem } from '../display-list/display-list.ts';
 import type { Scene } from '../index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapBytes } from '../../../../test/support/map-text.ts';
+import { mapBytes } from '../../../../test/support/beatmaps/map-text.ts';
 import { parseBeatmap, timingOf } from '../../../game/beatmap/index.ts';
 import { snapColour } from './snap-colour.ts';
 

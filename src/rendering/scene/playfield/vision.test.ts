@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { lazerMods, stableMods } from '../../../game/mods/index.ts';
 import type { LazerMod } from '../../../game/replay/index.ts';
 import { drawCursor } from '../cursor/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene } from '../../../../test/support/build-scene.ts';
+import { buildScene } from '../../../../test/support/scene/build-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import type { LazerMod } from '../../../game/replay/index.ts';
 import { songVolumeAt, soundsOf } from '../index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { soundsOf } from '../index.ts';
 import { drumsAt } from './nightcore.ts';

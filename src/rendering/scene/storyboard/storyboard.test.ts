@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
-import { startCpuClock } from '../../../../test/support/cpu-clock.ts';
-import { moving } from '../../../../test/support/plays.ts';
+import { startCpuClock } from '../../../../test/support/processes/cpu-clock.ts';
+import { moving } from '../../../../test/support/replays/build-play.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { drawBackgroundLayers } from '../background/background-layers.ts';
 import { createDisplayList, type SpriteItem } from '../display-list/display-list.ts';
 import { frameAt } from '../frame.ts';

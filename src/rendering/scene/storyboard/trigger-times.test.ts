@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../test/support/build-scene.ts';
-import { moving } from '../../../../test/support/plays.ts';
+import { moving } from '../../../../test/support/replays/build-play.ts';
+import { buildScene, type SceneParts } from '../../../../test/support/scene/build-scene.ts';
 import { lazerMods } from '../../../game/mods/index.ts';
 import { drawBackgroundLayers } from '../background/background-layers.ts';
 import { createDisplayList, type SpriteItem } from '../display-list/display-list.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { typeface } from '../../../../test/support/build-hud.ts';
-import { buildTogether, openDemoPlays } from '../../../../test/support/build-together.ts';
-import { demoReplays } from '../../../../test/support/demo-players.ts';
+import { demoReplays } from '../../../../test/support/replays/demo-players.ts';
+import { typeface } from '../../../../test/support/scene/build-hud.ts';
+import { buildTogether, openDemoPlays } from '../../../../test/support/scene/build-together.ts';
 import type { Rgb } from '../../../game/units.ts';
 import { createDisplayList } from '../display-list/display-list.ts';
 import { printDisplayList } from '../display-list/print-display-list.ts';

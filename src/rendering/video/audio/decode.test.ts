@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findKnocks, isSameSound, knocks, readAll, waveFile } from '../../../../test/support/test-sound.ts';
+import { findKnocks, isSameSound, knocks, readAll, waveFile } from '../../../../test/support/video/test-sound.ts';
 import { decodeStream } from './decode.ts';
 import { encodeSong } from './encode-song.ts';
 import { decodeSample } from './sample.ts';

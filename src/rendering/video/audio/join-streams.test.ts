@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAll } from '../../../../test/support/test-sound.ts';
+import { readAll } from '../../../../test/support/video/test-sound.ts';
 import { joinStreams, type StreamPart } from './join-streams.ts';
 import type { PcmStream } from './pcm-stream.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSameSound, knocks, peakOf, readAll, streamOf } from '../../../../test/support/test-sound.ts';
+import { isSameSound, knocks, peakOf, readAll, streamOf } from '../../../../test/support/video/test-sound.ts';
 import { ceiling, limitPeaks } from './limiter.ts';
 import { createTruePeakDetector } from './true-peak.ts';
 

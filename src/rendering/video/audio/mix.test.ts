@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readVideo } from '../../../../test/support/read-video.ts';
+import { readVideo } from '../../../../test/support/video/read-video.ts';
 import {
   findKnocks,
   isSameSound,
@@ -14,7 +14,7 @@ import {
   readAll,
   streamOf,
   waveFile,
-} from '../../../../test/support/test-sound.ts';
+} from '../../../../test/support/video/test-sound.ts';
 import type { SkinSound } from '../../../game/skin/index.ts';
 import type { SoundEvent, SoundTrack } from '../../scene/index.ts';
 import { openVideo } from '../open-video.ts';

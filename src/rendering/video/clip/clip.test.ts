@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { encodeTestClip, type TestClipOptions } from '../../../../test/support/test-clip.ts';
+import { encodeTestClip, type TestClipOptions } from '../../../../test/support/video/test-clip.ts';
 import { type Clip, openClip } from './clip.ts';
 
 let folder = '';

@@ -11,7 +11,7 @@ import {
   encodeSegment,
   segmentFrames as frames,
   segmentSize,
-} from '../../../../test/support/test-segment.ts';
+} from '../../../../test/support/video/test-segment.ts';
 import { compareSegments, findSegmentProblem } from './compare-segments.ts';
 import { differenceBound } from './difference-bound.ts';
 

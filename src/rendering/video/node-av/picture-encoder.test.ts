@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readVideo } from '../../../../test/support/read-video.ts';
+import { readVideo } from '../../../../test/support/video/read-video.ts';
 import { openVideo } from '../open-video.ts';
 
 const [width, height] = [64, 48];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeZip } from '../../../../test/support/zip.ts';
+import { makeZip } from '../../../../test/support/files/zip.ts';
 import { md5Hex } from '../../../game/md5.ts';
 import { archiveMd5s } from '../archive-md5s.ts';
 import { type Library, type LibraryOptions, openLibrary } from './library.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mockJob } from '../../../../test/support/mock-api.ts';
+import { mockJob } from '../../../../test/support/browser/mocked-responses.ts';
 import { embedPageHtml, jobPageHtml } from './job-page.ts';
 
 const id = '00000000-0000-4000-8000-000000000001';

@@ -184,5 +184,5 @@ test('with one client, and with one job for each of many, jobs start in the orde
 test('the waits are those of ADR 23', async () => {
   const headings = ['order', 'jobs', 'median', 'p95', 'longest', 'overtaken'];
   const rows = Object.keys(scenarios).flatMap((name) => ['', `${name}:`, headings.join(' | '), ...rowsOf(name)]);
-  await expect(`${rows.join('\n').trim()}\n`).toMatchFileSnapshot('../../../../test/golden/queue-simulation.txt');
+  await expect(`${rows.join('\n').trim()}\n`).toMatchFileSnapshot('queue-simulation.txt');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeZip } from '../../../../test/support/zip.ts';
+import { makeZip } from '../../../../test/support/files/zip.ts';
 import type { Storage } from '../../storage/index.ts';
 import { createSkinCache, type SkinCache } from './skin-cache.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildHud, playParts } from '../../../../../test/support/build-hud.ts';
-import { buildScene } from '../../../../../test/support/build-scene.ts';
+import { buildHud, playParts } from '../../../../../test/support/scene/build-hud.ts';
+import { buildScene } from '../../../../../test/support/scene/build-scene.ts';
 import { createDisplayList } from '../../display-list/display-list.ts';
 import { drawScoreboard } from './scoreboard.ts';
 

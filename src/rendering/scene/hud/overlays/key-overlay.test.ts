@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildHud } from '../../../../../test/support/build-hud.ts';
-import type { SceneParts } from '../../../../../test/support/build-scene.ts';
+import { buildHud } from '../../../../../test/support/scene/build-hud.ts';
+import type { SceneParts } from '../../../../../test/support/scene/build-scene.ts';
 import { lazerMods } from '../../../../game/mods/index.ts';
 import { createDisplayList } from '../../display-list/display-list.ts';
 import { drawKeyOverlay } from './key-overlay.ts';

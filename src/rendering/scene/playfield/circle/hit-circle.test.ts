@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../../test/support/build-scene.ts';
+import { buildScene, type SceneParts } from '../../../../../test/support/scene/build-scene.ts';
 import {
   circle,
   lookAt,
@@ -7,7 +7,7 @@ import {
   spritesAt,
   stillCursor,
   untouched,
-} from '../../../../../test/support/playfield-items.ts';
+} from '../../../../../test/support/scene/playfield-items.ts';
 
 const pressed = (time: number) => stillCursor(256, 192, time, time + 30);
 

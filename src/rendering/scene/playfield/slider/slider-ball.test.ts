@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildScene } from '../../../../../test/support/build-scene.ts';
+import { buildScene } from '../../../../../test/support/scene/build-scene.ts';
 import { lazerMods, stableMods } from '../../../../game/mods/index.ts';
 import { frameAt, printDisplayList } from '../../index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../../test/support/build-scene.ts';
-import { type Row, spritePx, spritesAt } from '../../../../../test/support/playfield-items.ts';
+import { buildScene, type SceneParts } from '../../../../../test/support/scene/build-scene.ts';
+import { type Row, spritePx, spritesAt } from '../../../../../test/support/scene/playfield-items.ts';
 import { lazerMods } from '../../../../game/mods/index.ts';
 
 /** 200 pixels in a second. The map has a scale of 2.25 screen pixels per osu! pixel. */

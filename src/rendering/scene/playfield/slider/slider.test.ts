@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildScene, type SceneParts } from '../../../../../test/support/build-scene.ts';
+import { buildScene, type SceneParts } from '../../../../../test/support/scene/build-scene.ts';
 import {
   itemsAt,
   lookAt,
@@ -7,7 +7,7 @@ import {
   spritePx,
   spritesAt,
   untouched,
-} from '../../../../../test/support/playfield-items.ts';
+} from '../../../../../test/support/scene/playfield-items.ts';
 import { lazerMods } from '../../../../game/mods/index.ts';
 import type { DisplayItem } from '../../display-list/display-list.ts';
 import type { Scene } from '../../scene.ts';

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findKnocks, isSameSound, knocks, peakOf, readAll, streamOf } from '../../../../../test/support/test-sound.ts';
+import {
+  findKnocks,
+  isSameSound,
+  knocks,
+  peakOf,
+  readAll,
+  streamOf,
+} from '../../../../../test/support/video/test-sound.ts';
 import { stretchTime } from './time-stretch.ts';
 
 // Irregular distances, both near and far.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { findKnocks, isSameSound, knocks, readAll, streamOf } from '../../../../../test/support/test-sound.ts';
+import { findKnocks, isSameSound, knocks, readAll, streamOf } from '../../../../../test/support/video/test-sound.ts';
 import { stretchTime } from './time-stretch.ts';
 import { playAtVariableSpeed } from './variable-speed.ts';
 
