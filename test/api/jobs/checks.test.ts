@@ -1,63 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/service/database/index.ts';
-import {
-  type Claim,
-  createJobs,
-  type Jobs,
-  type Queue,
-  type SegmentCheck,
-  type SegmentClaim,
-  startQueue,
-  type TakenEntry,
-} from '../../../src/service/jobs/index.ts';
-import { createStorage, type Storage } from '../../../src/service/storage/index.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import type { Claim, Jobs, Queue, SegmentCheck, SegmentClaim, TakenEntry } from '../../../src/service/jobs/index.ts';
+import type { Storage } from '../../../src/service/storage/index.ts';
 import { insertJob } from '../../support/database/job-rows.ts';
+import { type SegmentQueue, startSegmentQueue } from '../../support/database/segment-queue.ts';
 
 // The records of lent workers' segments, their checks, and what a suspension changes, on a real PostgreSQL.
 
-let fresh: FreshDatabase;
+let segmentQueue: SegmentQueue;
 let database: Database;
 let jobs: Jobs;
 let queue: Queue;
 let storage: Storage;
-let folder: string;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
-  queue = await startQueue({ database, log: createLog('silent') });
-  folder = await mkdtemp(join(tmpdir(), 'reprise-checks-'));
-  storage = await createStorage({ config: { kind: 'local' }, dataDir: folder, signingKey: Buffer.alloc(32) });
+  segmentQueue = await startSegmentQueue();
+  ({ database, jobs, queue, storage } = segmentQueue);
 });
-beforeEach(async () => {
-  await queue.entries.clear();
-  await database.db.deleteFrom('jobs').execute();
-  for (const key of await keysIn('checks/')) await storage.delete(key);
-});
-afterAll(async () => {
-  await queue?.stop();
-  await storage?.close();
-  await fresh?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeEach(() => segmentQueue.clear());
+afterAll(() => segmentQueue?.stop());
 
 const fingerprint = Buffer.from('this render');
 const plan = [0, 1].map((number) => ({ number, first: number * 100, frames: 100 }));
 const different = { result: 'different', reason: 'It shows something else.' } as const;
 const success = { success: true, videoKey: 'v', thumbKey: 't', logKey: 'l', pp: null } as const;
-
-async function keysIn(prefix: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of storage.list(prefix)) keys.push(key);
-  return keys;
-}
 
 async function addWorker(): Promise<string> {
   const id = randomUUID().slice(-12);
@@ -162,7 +129,7 @@ test('a delivered segment is finished, recorded, and drawn by the share; its che
   const [first, second] = await deliveries(workerId);
   expect(first).toMatchObject({ number: 0, first_frame: 0, frames: 100, fingerprint, check_result: 'waiting' });
   expect(second).toMatchObject({ number: 0, check_result: null, check_entry: null, is_discarded: false });
-  expect(await keysIn('checks/')).toEqual([`checks/${first!.id}.mp4`]);
+  expect(await segmentQueue.keysIn('checks/')).toEqual([`checks/${first!.id}.mp4`]);
   const entry = (await queue.entries.take())!;
   expect(entry).toMatchObject({ id: first!.check_entry, payload: { job_id: first!.job_id, check: first!.id } });
   expect(await queue.checks.find(first!.id)).toMatchObject({ workerId, number: 0, first: 0, frames: 100, fingerprint });
@@ -172,7 +139,7 @@ test('without checks, segments are recorded and none is kept', async () => {
   const workerId = await addWorker();
   await splitWithLent(workerId, 0);
   expect(await deliveries(workerId)).toMatchObject([{ check_result: null }]);
-  expect(await keysIn('checks/')).toEqual([]);
+  expect(await segmentQueue.keysIn('checks/')).toEqual([]);
 });
 
 test.each(['suspended_at', 'revoked_at'] as const)('a segment of a worker with %s is refused', async (column) => {
@@ -187,7 +154,7 @@ test.each(['suspended_at', 'revoked_at'] as const)('a segment of a worker with %
   expect(await deliver(lent, workerId)).toBe(false);
   expect(await jobs.segments.isCurrent(lent.claim)).toBe(true);
   expect(await deliveries(workerId)).toEqual([]);
-  expect(await keysIn('checks/')).toEqual([]);
+  expect(await segmentQueue.keysIn('checks/')).toEqual([]);
 });
 
 test('a segment that was claimed anew or delivered before is refused, and nothing of it is kept', async () => {
@@ -201,7 +168,7 @@ test('a segment that was claimed anew or delivered before is refused, and nothin
   await jobs.segments.claim({ jobId, number, queueEntry });
   expect(await deliver(late, workerId, 1)).toBe(false);
   expect(await deliveries(workerId)).toHaveLength(1);
-  expect(await keysIn('checks/')).toHaveLength(1);
+  expect(await segmentQueue.keysIn('checks/')).toHaveLength(1);
 });
 
 test.each(['equal', 'within-bound'] as const)(
@@ -354,11 +321,11 @@ test('the sweep repeats lost entries, and deletes segments without a check and o
   expect((await queue.entries.take())!.payload).toEqual({ job_id: jobId, remake: true });
 
   // The result is recorded, but the process ended before it deleted the segment; a new one may belong to a delivery.
-  expect(await keysIn('checks/')).toEqual([check.key]);
+  expect(await segmentQueue.keysIn('checks/')).toEqual([check.key]);
   const later = { ...storage, list: (prefix: string) => aged(storage.list(prefix)) } as Storage;
   Object.setPrototypeOf(later, Object.getPrototypeOf(storage));
   expect(await queue.checks.sweep(later)).toMatchObject({ objects: 1 });
-  expect(await keysIn('checks/')).toEqual([]);
+  expect(await segmentQueue.keysIn('checks/')).toEqual([]);
 
   await database.db
     .updateTable('lent_segments')

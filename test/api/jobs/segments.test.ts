@@ -1,53 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { checkQueue } from '../../../src/cli/doctor/service-checks.ts';
 import { readConfig } from '../../../src/config.ts';
-import { createLog } from '../../../src/log.ts';
 import type { Database } from '../../../src/service/database/index.ts';
-import {
-  type Claim,
-  createJobs,
-  type Jobs,
-  type Queue,
-  type SegmentClaim,
-  startQueue,
-  type TakenEntry,
-} from '../../../src/service/jobs/index.ts';
+import type { Claim, Jobs, Queue, SegmentClaim, TakenEntry } from '../../../src/service/jobs/index.ts';
 import { giveTurn } from '../../../src/service/jobs/turns/give-turn.ts';
-import { createStorage, type Storage } from '../../../src/service/storage/index.ts';
-import { type FreshDatabase, freshDatabase } from '../../support/database/fresh-database.ts';
+import type { Storage } from '../../../src/service/storage/index.ts';
 import { insertJob } from '../../support/database/job-rows.ts';
+import { type SegmentQueue, startSegmentQueue } from '../../support/database/segment-queue.ts';
 
 // Jobs that are split into segments, and their entries in the queue, on a real PostgreSQL.
 
-let fresh: FreshDatabase;
+let segmentQueue: SegmentQueue;
 let database: Database;
 let jobs: Jobs;
 let queue: Queue;
 let storage: Storage;
-let folder: string;
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = fresh.connect();
-  jobs = createJobs({ database, limits: { maxQueued: 100, maxRendering: 20, maxActivePerClient: 2 } });
-  queue = await startQueue({ database, log: createLog('silent') });
-  folder = await mkdtemp(join(tmpdir(), 'reprise-segments-'));
-  storage = await createStorage({ config: { kind: 'local' }, dataDir: folder, signingKey: Buffer.alloc(32) });
+  segmentQueue = await startSegmentQueue();
+  ({ database, jobs, queue, storage } = segmentQueue);
 });
-beforeEach(async () => {
-  await queue.entries.clear();
-  await database.db.deleteFrom('jobs').execute();
-  for (const key of await keysIn('segments/')) await storage.delete(key);
-});
-afterAll(async () => {
-  await queue?.stop();
-  await storage?.close();
-  await fresh?.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+beforeEach(() => segmentQueue.clear());
+afterAll(() => segmentQueue?.stop());
 
 const fingerprint = Buffer.from('this render');
 const plan = [0, 1, 2].map((number) => ({ number, first: number * 100, frames: 100 }));
@@ -260,7 +234,7 @@ test('the segments of a job are deleted once it has ended, and not before', asyn
   await jobs.complete(job.id, failure);
   expect(await jobs.segments.clear(job.id, storage)).toBe(true);
   expect(await jobs.segments.clear(job.id, storage)).toBe(false);
-  expect(await keysIn('segments/')).toEqual([]);
+  expect(await segmentQueue.keysIn('segments/')).toEqual([]);
   expect(await rowsOf(job.id)).toBe(0);
 
   const { job: unstarted } = await startAndSplit();
@@ -276,7 +250,7 @@ test('the sweep deletes leftover segments, but none of an unfinished job', async
   await storage.put(`segments/${randomUUID()}/of-a-job-that-is-gone.mp4`, Buffer.from('a segment'));
   await jobs.complete(ended.job.id, failure);
   expect(await jobs.segments.sweep(storage)).toBe(2);
-  expect(await keysIn('segments/')).toEqual([
+  expect(await segmentQueue.keysIn('segments/')).toEqual([
     segments.find(({ claim }) => claim.job.id === unfinished.job.id)!.claim.key,
   ]);
   expect([await rowsOf(ended.job.id), await rowsOf(unfinished.job.id)]).toEqual([0, 1]);
@@ -305,12 +279,6 @@ test('free slots are the slots of live workers, less the active entries', async 
   expect(await queue.countFreeSlots()).toBe(0);
   await one.end();
 });
-
-async function keysIn(prefix: string): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of storage.list(prefix)) keys.push(key);
-  return keys;
-}
 
 async function rowsOf(jobId: string): Promise<number> {
   const rows = await database.db.selectFrom('segments').select('number').where('job_id', '=', jobId).execute();

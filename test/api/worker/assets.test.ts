@@ -5,21 +5,13 @@ import { jsonOf, post, replayForm } from '../../support/http/requests.ts';
 import { buildRequest } from '../../support/rendering/test-render.ts';
 import { type Rendering, startRenderingService } from '../../support/service/rendering-service.ts';
 
-const longWait = { timeout: 300_000, interval: 200 };
-
 let rendering: Rendering;
 beforeAll(async () => {
   rendering = await startRenderingService();
 });
 afterAll(() => rendering.stop());
 
-async function ended(id: string) {
-  return vi.waitFor(async () => {
-    const job = await rendering.job(id);
-    expect(['completed', 'failed']).toContain(job.status);
-    return job;
-  }, longWait);
-}
+const ended = (id: string) => rendering.ended(id);
 
 /** A map that is neither in the library nor on a mirror. */
 const unknown = { general: ['AudioFilename: none.mp3'], objects: ['200,150,1000,1,0'] };

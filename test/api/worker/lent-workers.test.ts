@@ -64,12 +64,7 @@ let names = 0;
 const add = (isTrusted = false) => lentWorkers().add(`worker ${names++}`, { isTrusted });
 const submit = () => rendering.submit({ fields });
 
-const ended = (id: string) =>
-  vi.waitFor(async () => {
-    const job = await rendering.job(id);
-    expect(['completed', 'failed']).toContain(job.status);
-    return job;
-  }, longWait);
+const ended = (id: string) => rendering.ended(id);
 
 async function expectNothingLeft() {
   const { database, storage } = rendering.service;

@@ -43,12 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ended = (id: string) =>
-  vi.waitFor(async () => {
-    const job = await rendering.job(id);
-    expect(['completed', 'failed']).toContain(job.status);
-    return job;
-  }, longWait);
+const ended = (id: string) => rendering.ended(id);
 
 /** Everything that remains of any job's segments: in the database, the queue, storage and on disk. */
 async function leftovers() {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Analytics } from '../../../src/contract/index.ts';
 import { restoreBackup, writeBackup } from '../../../src/service/backup/index.ts';
 import { requeueRestoredJobs } from '../../../src/service/jobs/index.ts';
@@ -18,7 +18,6 @@ import { readVideo } from '../../support/video/read-video.ts';
 
 // Several replays in one video, from their submission to the end of the job and of its files.
 
-const longWait = { timeout: 300_000, interval: 100 };
 /** The end of the part of the demo that is rendered: a second, or two segments, because a segment begins with a key frame. */
 const ends = { oneSegment: 9_000, twoSegments: 11_500 };
 let end = ends.oneSegment;
@@ -58,12 +57,7 @@ async function submit(sent: readonly NamedFile[], settings: object, client = new
   return (await jsonOf(response)).job_id;
 }
 
-const ended = (id: string) =>
-  vi.waitFor(async () => {
-    const job = await rendering.job(id);
-    expect(['completed', 'failed']).toContain(job.status);
-    return job;
-  }, longWait);
+const ended = (id: string) => rendering.ended(id);
 
 const analyticsOf = async (id: string): Promise<Analytics> =>
   jsonOf(await get(`${rendering.service.url}/v1/jobs/${id}/analytics`));

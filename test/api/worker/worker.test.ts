@@ -26,13 +26,7 @@ beforeAll(async () => {
 afterAll(() => rendering.stop());
 afterEach(() => rendering.through((render) => render));
 
-async function ended(id: string) {
-  return vi.waitFor(async () => {
-    const job = await rendering.job(id);
-    expect(['completed', 'failed']).toContain(job.status);
-    return job;
-  }, longWait);
-}
+const ended = (id: string) => rendering.ended(id);
 
 async function expectNothingLeft() {
   await vi.waitFor(async () => {

@@ -30,7 +30,7 @@ export const outSine = (x: number) => Math.sin(x * Math.PI * 0.5);
 export const inOutSine = (x: number) => (1 - Math.cos(Math.PI * x)) / 2;
 
 /** `System.Random` with a seed, from the algorithm's description in Numerical Recipes (`ran3`) with .NET's constants. */
-export function* systemRandom(seed: number): Generator<number, never> {
+function* systemRandom(seed: number): Generator<number, never> {
   const m = 2147483647n;
   const ring: bigint[] = new Array(56).fill(0n);
   let previous = 161803398n - BigInt(Math.abs(seed));

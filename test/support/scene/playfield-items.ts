@@ -5,9 +5,7 @@ import {
 } from '../../../src/rendering/scene/display-list/display-list.ts';
 import { drawPlay } from '../../../src/rendering/scene/frame.ts';
 import type { Scene } from '../../../src/rendering/scene/index.ts';
-
-/** A replay frame. */
-export type Row = readonly [time: number, x: number, y: number, keys: number];
+import type { Row } from '../replays/build-play.ts';
 
 /** Screen pixels per skin pixel of the test map's circles. */
 export const spritePx = (32 * 1.00041 * 2.25) / 64;

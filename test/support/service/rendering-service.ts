@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import type { Job as JobView } from '../../../src/contract/index.ts';
 import { createLog } from '../../../src/log.ts';
 import { openBeatmaps } from '../../../src/service/beatmaps/index.ts';
@@ -30,6 +31,8 @@ export interface Rendering {
   /** Submits a replay and returns the job's id. By default the map is in the library and no earlier job is identical. */
   submit(options?: { fields?: Record<string, string>; file?: Uint8Array<ArrayBuffer> }): Promise<string>;
   job(id: string): Promise<JobView & { error_message: string | null }>;
+  /** Waits until a job is completed or failed. */
+  ended(id: string): ReturnType<Rendering['job']>;
   log(id: string): Promise<string>;
   /** Renders in a process of its own, even if an earlier render was the same. */
   readonly renderAnew: Render;
@@ -168,6 +171,7 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       drainMs: 200,
     });
   const workers = [await start()];
+  const job: Rendering['job'] = async (id) => jsonOf(await get(`${url}/v1/jobs/${id}`));
 
   return {
     service,
@@ -178,7 +182,16 @@ export async function startRenderingService(options: RenderingOptions = {}): Pro
       if (response.status !== 202) throw new Error(await response.text());
       return (await jsonOf(response)).job_id;
     },
-    job: async (id) => jsonOf(await get(`${url}/v1/jobs/${id}`)),
+    job,
+    ended: (id) =>
+      vi.waitFor(
+        async () => {
+          const found = await job(id);
+          expect(['completed', 'failed']).toContain(found.status);
+          return found;
+        },
+        { timeout: 300_000, interval: 100 },
+      ),
     log: async (id) => (await get(`${url}/v1/artifacts/logs/${id}.log`)).text(),
     through(wrap) {
       renderBy = (worker) => wrap(plain, worker);

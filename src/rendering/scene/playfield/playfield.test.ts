@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Row } from '../../../../test/support/replays/build-play.ts';
 import { buildScene } from '../../../../test/support/scene/build-scene.ts';
 import {
   circle,
   itemsAt,
   lookAt,
-  type Row,
   spritesAt,
   stillCursor,
   untouched,

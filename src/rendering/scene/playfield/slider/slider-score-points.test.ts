@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Row } from '../../../../../test/support/replays/build-play.ts';
 import { buildScene, type SceneParts } from '../../../../../test/support/scene/build-scene.ts';
-import { type Row, spritePx, spritesAt } from '../../../../../test/support/scene/playfield-items.ts';
+import { spritePx, spritesAt } from '../../../../../test/support/scene/playfield-items.ts';
 import { lazerMods } from '../../../../game/mods/index.ts';
 
 /** 200 pixels in a second. The map has a scale of 2.25 screen pixels per osu! pixel. */

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Row } from '../../../../../test/support/replays/build-play.ts';
 import { buildScene, type SceneParts } from '../../../../../test/support/scene/build-scene.ts';
-import {
-  itemsAt,
-  lookAt,
-  type Row,
-  spritePx,
-  spritesAt,
-  untouched,
-} from '../../../../../test/support/scene/playfield-items.ts';
+import { itemsAt, lookAt, spritePx, spritesAt, untouched } from '../../../../../test/support/scene/playfield-items.ts';
 import { lazerMods } from '../../../../game/mods/index.ts';
 import type { DisplayItem } from '../../display-list/display-list.ts';
 import type { Scene } from '../../scene.ts';
