@@ -638,42 +638,6 @@ describe('a request for a segment that waits', () => {
     await expectNothingLeft();
   });
 
-  test('puts back at once what was taken for a client that has disconnected', async () => {
-    const { database, openConnections } = rendering.service;
-    const { disconnect, answer } = await waitingWorker();
-    await sql`create function hold_lending() returns trigger language plpgsql as $$
-      begin perform pg_advisory_xact_lock(424242); return new; end $$`.execute(database.db);
-    await sql`create trigger hold_lending before update on segments for each row
-      when (new.lent_to is not null) execute function hold_lending()`.execute(database.db);
-    const locked = openLater();
-    const release = openLater();
-    const lock = database.db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(424242)`.execute(trx);
-      locked.resolve();
-      await release.promise;
-    });
-    await locked.promise;
-    const id = await submit();
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(database.db);
-      expect(rows).not.toEqual([]);
-    }, longWait);
-    const connections = await openConnections();
-    disconnect();
-    await expect(answer).rejects.toThrow();
-    await vi.waitFor(async () => expect(await openConnections()).toBeLessThan(connections), longWait);
-    release.resolve();
-    await lock;
-    await vi.waitFor(async () => {
-      expect(await rendering.log(id)).toMatch(/Segment \d of 2: the lent worker gave it back\.\n/);
-    }, longWait);
-    expect((await segmentRows()).filter(({ lent_to: lentTo }) => lentTo !== null)).toEqual([]);
-    await sql`drop function hold_lending cascade`.execute(database.db);
-    gate.resolve();
-    expect(await ended(id)).toMatchObject({ status: 'completed' });
-    await expectNothingLeft();
-  });
-
   test('is answered at once when the service stops', async () => {
     const service = await startInProcessService();
     try {
