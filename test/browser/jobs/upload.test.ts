@@ -397,6 +397,6 @@ describe('uploading', () => {
 /** Records every countdown value that the page shows. */
 const recordCountdown = `window.countdown = [];
   new MutationObserver(() => {
-    const seconds = Number(/Retrying in (\\d+) s/.exec(document.body.innerText)?.[1]);
+    const seconds = Number(/Retrying in (\\d+)\\ss/.exec(document.body.innerText)?.[1]);
     if (seconds && seconds !== window.countdown.at(-1)) window.countdown.push(seconds);
   }).observe(document, { subtree: true, childList: true, characterData: true });`;
