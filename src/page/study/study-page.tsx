@@ -40,7 +40,7 @@ export function StudyPage() {
       {opened && (
         <>
           <p>
-            <button type="button" class="small" onClick={() => history.back()}>
+            <button type="button" onClick={() => history.back()}>
               ← {page.back}
             </button>
           </p>
