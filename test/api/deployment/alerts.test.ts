@@ -27,7 +27,7 @@ const requests = (status: number) =>
   }));
 
 test.each([
-  ['jobs wait and nobody renders', [...idleQueue, constant('reprise_queue_paused', 0)], ['RepriseNoWorker']],
+  ['jobs wait and no worker renders', [...idleQueue, constant('reprise_queue_paused', 0)], ['RepriseNoWorker']],
   ['the queue is paused', [...idleQueue, constant('reprise_queue_paused', 1)], ['RepriseQueuePauseForgotten']],
   ['a tenth of the responses are 500', requests(500), ['RepriseErrors']],
   ['a tenth of the responses are 503, because of maintenance', requests(503), []],
