@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MistakeAnalytics } from '../../game/analytics/index.ts';
+import { listedPlay, mistake } from '../../../test/support/study/listed-play.ts';
 import { type HabitSums, habitsOf } from '../../game/habits/index.ts';
 import type { ListedPlay, PlayerReport } from '../../game/study/index.ts';
 import { formatStudy } from './report-text.ts';
@@ -54,40 +54,6 @@ test('numbers of few hits are marked', () => {
 test('causes say how many combos they broke', () => {
   expect(textOf(20)).toMatch(/mistakes +timing 60 % \(6\); aim 40 % \(4, 3 combo breaks\)\n/);
 });
-
-const mistake: MistakeAnalytics = {
-  object: 4,
-  part: 'circle',
-  time: 83_456,
-  result: 'miss',
-  cause: 'no-press',
-  cursor: { time: 83_400, x: 100, y: 100 },
-  combo_lost: 512,
-  pp_lost: 12.345,
-};
-
-function listedPlay(changes: Partial<ListedPlay> = {}): ListedPlay {
-  return {
-    replay_md5: 'a'.repeat(32),
-    file: "replays/it's.osr",
-    player: 'Anna',
-    artist: 'Nobody',
-    title: 'Song',
-    difficulty: 'Hard',
-    mods: ['HD', 'DT'],
-    played_at: '2025-01-08T12:00:00.000Z',
-    failed: false,
-    accuracy: 0.9,
-    pp: 100,
-    misses: 2,
-    max_combo: 600,
-    unstable_rate: 98.1,
-    clock_rate: 1.5,
-    circle_radius: 32,
-    costliest: [mistake],
-    ...changes,
-  };
-}
 
 test('a moment of each cause has its file, its time in the map, what happened and its cost', () => {
   const example = { replay_md5: 'a'.repeat(32), ...mistake };

@@ -6,6 +6,7 @@ import { lazerMods, type Mods, stableMods } from '../../../src/game/mods/index.t
 import { proposeMoments } from '../../../src/game/moments/index.ts';
 import { playedFrames } from '../../../src/game/play/index.ts';
 import { frameAt, printDisplayList, soundsOf } from '../../../src/rendering/scene/index.ts';
+import { denseMap } from '../../support/beatmaps/dense-map.ts';
 import { fuzz, fuzzCases } from '../../support/files/fuzz.ts';
 import { modBit, moving, replayOf } from '../../support/replays/build-play.ts';
 import { buildSceneOfReplay } from '../../support/scene/build-scene.ts';
@@ -21,38 +22,6 @@ const played: readonly Mods[] = [
   lazerMods(['NC', 'MU', 'WU', 'NF'].map((acronym) => ({ acronym, settings: {} }))),
 ];
 
-/** Every type of object, curve and event in few lines, so that each mutation affects something. */
-const dense = new TextEncoder().encode(`osu file format v128
-[General]
-StackLeniency: 0.7
-Mode: 0
-[Difficulty]
-CircleSize:4
-SliderMultiplier:1.4
-SliderTickRate:2
-[Events]
-0,0,"bg.jpg",0,0
-2,3000,4000
-Sprite,Pass,Centre,"a.png",320,240
- L,0,10
-  F,0,0,100,0,1
-[TimingPoints]
-0,300,4,2,1,60,1,0
-1000,-50,4,2,1,60,0,1
-2000,NaN,4,2,1,60,0,0
-[Colours]
-Combo1 : 255,0,0
-[HitObjects]
-100,100,100,5,0,0:0:0:0:
-100,100,200,1,0,0:0:0:0:
-10,10,500,2,0,B|50:90|50:90|120:20|200:30,3,250,2|0|4|8,1:2|0:0|3:1|0:0,0:0:0:0:
-10,10,1500,6,0,P|60:40|110:10,2,140
-200,30,2500,2,0,C|60:40|110:10|90:90,1,300
-300,30,2800,2,0,L|310:200|310:200,4,180
-10,10,4500,2,0,B3|60:40|110:10|90:90|200:20|P|220:60|260:20|L|300:300,2,400
-256,192,6000,12,0,8000,0:0:0:0:
-`);
-
 const replay = replayOf(moving(0, 9000, 16, (t) => [(t / 10) % 512, (t / 17) % 384, t % 112 === 0 ? 5 : 0]));
 
 /** Judges, analyses and shows a play of a map. A case takes many times as long as parsing, so there are fewer. */
@@ -61,7 +30,7 @@ test('plays of mutated maps are judged, analysed and shown, quickly and in littl
 }, async () => {
   let readings = 0;
   const report = await fuzz({
-    samples: [dense],
+    samples: [denseMap],
     cases: Math.ceil(fuzzCases / 10),
     read(bytes) {
       const mods = played[readings++ % played.length]!;
